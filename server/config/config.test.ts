@@ -335,8 +335,18 @@ describe('readConfig', () => {
     ])
       expect(faultsOf({ ...configured, DATABASE_URL })).toEqual([]);
     // The host of the query is the one that is connected to.
-    const elsewhere = { DATABASE_URL: 'postgres://feepath@127.0.0.1/feepath?host=db.example' };
-    expect(faultsOf({ ...configured, ...elsewhere })).toHaveLength(1);
+    for (const elsewhere of [
+      { DATABASE_URL: 'postgres://feepath@127.0.0.1/feepath?host=db.example' },
+      { DATABASE_URL: 'postgres:///feepath', PGHOST: 'db.example' },
+    ])
+      expect(faultsOf({ ...configured, ...elsewhere })).toEqual([
+        'DATABASE_URL must end with ?sslmode=verify-full where the database is on another machine.',
+      ]);
+    // The driver takes this one, `URL` does not.
+    const DATABASE_URL = 'postgres://feepath:word@/feepath?host=db.example';
+    expect(faultsOf({ ...configured, DATABASE_URL })).toEqual([
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+    ]);
   });
 
   it('wants a bucket, or that one machine alone serves', () => {

@@ -123,7 +123,7 @@ function productionRules(env: Texts): Rule[] {
       `${name} must begin with https://.`,
     ]),
     [
-      isReadOnTheWay(env.DATABASE_URL ?? ''),
+      isReadOnTheWay(env),
       'DATABASE_URL must end with ?sslmode=verify-full where the database is on another machine.',
     ],
     [
@@ -134,11 +134,11 @@ function productionRules(env: Texts): Rule[] {
 }
 
 /** Says whether a database is on another machine, and its certificate is not held against its name. */
-function isReadOnTheWay(address: string): boolean {
-  if (!/^postgres(ql)?:/.test(address) || !URL.canParse(address)) return false;
-  const { hostname, searchParams } = new URL(address);
-  // A host of the query is the one that is taken; a path is a socket of this machine.
-  const host = searchParams.get('host') ?? hostname;
+function isReadOnTheWay({ DATABASE_URL = '', PGHOST = '' }: Texts): boolean {
+  if (!/^postgres(ql)?:/.test(DATABASE_URL) || !URL.canParse(DATABASE_URL)) return false;
+  const { hostname, searchParams } = new URL(DATABASE_URL);
+  // A host of the query is the one that is taken, and PGHOST where there is none; a path is a socket of this machine.
+  const host = searchParams.get('host') || hostname || PGHOST;
   const isHere = host === '' || host.startsWith('/') || isLoopback(`postgres://${host}`);
   return !isHere && searchParams.get('sslmode') !== 'verify-full';
 }
