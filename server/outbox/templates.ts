@@ -42,8 +42,8 @@ export type TemplateValues = {
   'servicing.disputeWon': { amount: string; lender: string };
   /** `reference`: of the lender's transfer. */
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
-  /** It has arrived and does not count yet. */
   'servicing.paymentDisputed': { amount: string; lender: string };
+  /** It has arrived and does not count yet. */
   'servicing.paymentHeld': { amount: string; lender: string };
   /** `amount`: what was paid of an ended loan beyond what it asked for. */
   'servicing.overpaid': { amount: string; lender: string };
