@@ -182,6 +182,10 @@ export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: Is
   return hasEnded ? Math.max(0, -balanceOf(bookOn(account, today), 'credit')) : 0;
 }
 
+/** What was paid beyond all that is billed. */
+export const creditOf = (account: Account, row: LenderLoanRow, today: IsoDate): Paise =>
+  account.leftOn === null ? account.ledger.credit : overpaidOf(account, row, today);
+
 /** The last day of the cooling-off period; null before the disbursal. */
 export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>
   isDisbursed ? coolingOffEndsOn(terms) : null;

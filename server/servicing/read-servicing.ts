@@ -25,6 +25,7 @@ import {
   amountDue,
   billedInvoices,
   coolingOffEnd,
+  creditOf,
   exitOf,
   outstandingPrincipal,
   paidOutOf,
@@ -260,12 +261,12 @@ export async function readInvoices(
   loanId: string,
   { state, now }: { state: InvoiceState | undefined; now: Date },
 ): Promise<Invoices> {
-  const { account } = await accountOfLoan(db, loanId, now);
+  const { accepted, account } = await accountOfLoan(db, loanId, now);
   if (!account.isDisbursed) throw servicingRefusal('servicing.step.notNow');
   const invoices = billedInvoices(account).map(invoiceOnWire);
   return {
     invoices: state === undefined ? invoices : invoices.filter((one) => one.state === state),
-    credit_paise: account.ledger.credit,
+    credit_paise: creditOf(account, accepted.row, todayInIndia(now)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What was paid of a loan beyond its end: it is owed back, put before staff, and the customer is told. */
 import { expect, it } from 'vitest';
 import { todayInIndia } from '../../domain/values/dates.ts';
+import { readInvoices } from '../../server/servicing/read-servicing.ts';
 import { cancel, disbursedLoan, pay } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
@@ -58,6 +59,8 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
     await collects(loan, { ...entry, state: 'collected' });
     expect(await kindsOf(loan)).toContain('overpaid');
     for (const text of await textsOf(loan, 'servicing.overpaid')) expect(text).toContain('₹700');
+    const read = await readInvoices(app.db, loan.id, { state: undefined, now: app.clock.now() });
+    expect(read.credit_paise).toBe(70_000);
     expect((await servicingOf(loan)).stage).toBe('cancelled');
   });
 });
