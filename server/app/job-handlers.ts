@@ -52,8 +52,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
       await reconcileFrom(db, addDays(todayInIndia(now), -2), { now, ifAbsent: true });
       return 'done';
     },
-    'documents.cleanup': async () => {
-      await cleanUpDocuments(needs);
+    'documents.cleanup': async (_, { signal }) => {
+      await cleanUpDocuments(needs, signal);
       return 'done';
     },
     'lenderEvents.cleanup': async () => {

@@ -27,7 +27,7 @@ const leaseMs = 10 * 60 * 1000;
  * Idempotent. Deletes nothing where the contents that would go are more of all than
  * `config.contentRetention.maxPercent`, and logs that as an error.
  */
-export async function deleteUnreferencedContents(needs: Needs): Promise<void> {
+export async function deleteUnreferencedContents(needs: Needs, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, config } = needs;
   const { days, maxPercent } = config.contentRetention;
   const now = clock.now();
@@ -53,6 +53,7 @@ export async function deleteUnreferencedContents(needs: Needs): Promise<void> {
     await deleteClaimedObject(needs, key).catch((error: unknown) =>
       log.error('content not deleted', errorFields(error)),
     );
+    signal?.throwIfAborted();
   }
 }
 

@@ -52,6 +52,17 @@ describeOnPostgresByDay(
       expect(new Set(listing.mock.calls.map(([prefix]) => prefix))).toEqual(new Set(['private/']));
     });
 
+    it('ends between two objects once its job is aborted', async () => {
+      const loan = await createdLoan(given.app);
+      const upload = await put(given.app, loan, content(), 'pan_photo');
+      given.app.clock.pass(24 * hourMs + 1);
+      const aborted = cleanUpDocuments(given.app.services, AbortSignal.abort());
+      await expect(aborted).rejects.toThrow('aborted');
+      expect(await isThere(upload.key)).toBe(true);
+      await cleanUp();
+      expect(await isThere(upload.key)).toBe(false);
+    });
+
     it('keeps what an application was sent with, and deletes again what was refused and stayed', async () => {
       const jar = await signInAgain(given.app);
       const loan = await withStudent(given.app);
