@@ -3,8 +3,9 @@ import type { operations as Shapes, paths } from './generated.ts';
 
 /**
  * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender or a provider that signs its body, or a customer's access token, or a partner's secret key or the access token of a member of it,
- * or anybody. A customer's token stands for a key as well, and for the token of a loan that the customer owns.
+ * or a lender or a provider that signs its body, or a customer's access token, or a partner's secret key or the access
+ * token of a member of it, or anybody. A customer's token stands for a key as well, and for the token of a loan that the
+ * customer owns.
  */
 export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'partner' | 'anyone';
 

@@ -8,7 +8,10 @@ export const submissionPurposes = ['share', 'credit_check', 'guardian'] as const
 
 export type SubmissionPurpose = (typeof submissionPurposes)[number];
 
-/** Says whether there is a student for whom somebody else has to speak. @param students with their birth dates, also half-typed ones */
+/**
+ * Says whether there is a student for whom somebody else has to speak.
+ * @param students with their birth dates, also half-typed ones
+ */
 export const hasMinor = (students: readonly { dob: string }[], today: IsoDate): boolean =>
   students.some(({ dob }) => wholeYears(dob, today) < limits.majorityAge);
 

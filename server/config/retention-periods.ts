@@ -47,5 +47,5 @@ export const leastRetentionDays: Partial<Record<RetentionPeriodName, number>> = 
 export const retentionVariable = (name: RetentionPeriodName): string =>
   `RETENTION_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_DAYS`;
 
-/** How long events of lenders and providers, and those to partners, are kept, in ms: they say what was sent. */
+/** The time for which events of lenders and providers, and those to partners, are kept, in ms: they say what was sent. */
 export const eventsKeptMs = 90 * 24 * 60 * 60_000;

@@ -29,9 +29,9 @@ export type Policy = {
   roles: readonly StaffRole[];
   /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
   acceptsRevokedKey: boolean;
-  /** What a secret key has to have; null for other callers. */
+  /** The scope that a secret key has to have; null for other callers. */
   scope: PartnerScope | null;
-  /** Whether a member of the partner may call it as well (decision 5). */
+  /** Says whether a member of the partner may call it as well (decision 5). */
   acceptsMembers: boolean;
 };
 

@@ -18,7 +18,8 @@ export const lendersOf = ({ lenderIds, lenderId }: Pick<LoanRow, 'lenderIds' | '
   lenderIds.length > 0 ? lenderIds : [lenderId];
 
 /**
- * Lists the lenders that a loan goes to at its submission: in the consumer app the institution's preferred ones, each once.
+ * Lists the lenders that a loan goes to at its submission: in the consumer app the institution's preferred ones, once
+ * each.
  * @param loan with the institution that it is to be submitted with
  */
 export async function lendersAtSubmit(
@@ -90,7 +91,10 @@ export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswe
     .filter(({ lenderId, result }) => isFinal(result) || !withdrawn.includes(lenderId));
 }
 
-/** Lists the lenders from which a consent was withdrawn since the last Submit, which has asked for all that it needs: they are not asked. */
+/**
+ * Lists the lenders from which a consent was withdrawn since the last Submit, which has asked for all that it needs. They
+ * are not asked.
+ */
 export async function withdrawnLenders(
   db: Database,
   { id, submittedAt }: Pick<LoanRow, 'id' | 'submittedAt'>,

@@ -1,8 +1,8 @@
 import rows from './banks.json' with { type: 'json' };
 
 /**
- * The banks that an applicant may choose (decision 22), each with a code, its label, and the first four letters of the bank's IFSC
- * codes, or null where its branches use their sponsor's.
+ * The banks that an applicant may choose (decision 22). `ifsc_prefix` is the first four letters of the bank's IFSC codes;
+ * null where its branches use their sponsor's.
  */
 export const banks: { code: string; label: string; ifsc_prefix: string | null }[] = rows;
 

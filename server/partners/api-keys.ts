@@ -23,7 +23,7 @@ export const hashSecret = (secret: string): string => hash('sha256', secret);
 
 const linkKeyPrefix = 'fl_';
 
-/** What each secret key begins with, so that it is told from a customer's access token and found in code by scanners. */
+/** The beginning of each secret key, by which it is told from an access token, and found in code by scanners. */
 export const secretKeyPrefix = 'fps_';
 
 const prefixOf = ({ secret, test }: Pick<ApiKey, 'secret' | 'test'>): string =>
@@ -85,7 +85,7 @@ export type KeyScope = {
   sandbox: boolean;
   /** For applicants who have a loan already: a key that was revoked meanwhile strands nobody (decision 2a). */
   acceptsRevoked?: boolean;
-  /** For the cache, which tells the kinds apart itself. */
+  /** Finds secret keys too: the cache tells the kinds apart itself. */
   acceptsSecret?: boolean;
 };
 

@@ -108,7 +108,7 @@ export const openNextPush = (
     return next;
   });
 
-/** What an entry of the timeline says of a decision, besides the answer: the status, where that has changed. */
+/** Returns what an entry of the timeline says of a decision, besides the answer: the status, where that has changed. */
 export const statusChange = (before: LoanRow, { status }: LoanRow): { status?: LoanStatus } =>
   status === before.status ? {} : { status };
 

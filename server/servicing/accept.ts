@@ -69,7 +69,7 @@ async function requireAcceptable(tx: Database, offer: OfferRow, now: Date): Prom
   throw servicingRefusal(isOver ? 'servicing.offer.expired' : 'servicing.offer.another');
 }
 
-/** @throws Problem 409 unless it is the newest key facts statement in its language, in the words of today, and was read */
+/** @throws Problem 409 unless it is the newest key facts statement in its language, in today's words, and was read */
 async function requireAcknowledged(tx: Database, offer: OfferRow, documentId: string): Promise<void> {
   const statements = await tx
     .select()

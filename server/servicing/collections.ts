@@ -27,7 +27,8 @@ const outcomesOf = (instalment: number, said: readonly CollectionRow[]): Collect
 
 /**
  * Reads the waits for the announced debits of a lender loan. One ends once the lender says something of the instalment,
- * once the mandate has ended or its withdrawal was asked for by the due date, or once staff have closed the case about it.
+ * once the mandate has ended or its withdrawal was asked for by the due date, or once staff have closed the case about
+ * it.
  */
 export async function debitWaitsOf(
   db: Database,

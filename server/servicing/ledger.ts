@@ -182,7 +182,7 @@ export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: Is
   return hasEnded ? Math.max(0, -balanceOf(bookOn(account, today), 'credit')) : 0;
 }
 
-/** What was paid beyond all that is billed. */
+/** Returns what was paid beyond all that is billed. */
 export const creditOf = (account: Account, row: LenderLoanRow, today: IsoDate): Paise =>
   account.leftOn === null ? account.ledger.credit : overpaidOf(account, row, today);
 

@@ -39,7 +39,7 @@ import {
 
 type MandateWish = Pick<MandateRow, 'method'> & {
   customerId: string;
-  /** To payments, where the customer has withdrawn it. */
+  /** The consent to payments, where the customer has withdrawn the former one. */
   consent?: Parameters<typeof renewConsentToPayments>[2];
 };
 

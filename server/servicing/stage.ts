@@ -159,7 +159,7 @@ type StageChange = {
   after: LenderLoanRow;
   stages: readonly LenderLoanStage[];
   steps: StepRows;
-  /** That of the accepted offer; undefined where none is. */
+  /** The account of the accepted offer; undefined where none is. */
   account: Account | undefined;
   now: Date;
 };

@@ -22,7 +22,7 @@ type Needs = { adapters: Pick<Adapters, 'lenders'>; config: { lenderProfiles: Le
 
 const words = appMessages(Object.values(submissionConsentMessages));
 
-/** Answers that are typed and not sent yet, as far as the consents depend on them; what is absent is read as it is saved. */
+/** The answers that the consents depend on, as they are typed; what is absent is read as it is saved. */
 type TypedAnswers = { institutionId?: number | undefined; hasMinor?: boolean | undefined };
 
 /** Returns what Submit still has to ask, and of which lenders. */

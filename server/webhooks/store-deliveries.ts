@@ -14,7 +14,7 @@ import type { PartnerEventType } from './partner-events.ts';
 
 export type PartnerEvent = {
   loanId: string;
-  /** Of its entry of the timeline; null for the one entry of the loan that has the act. */
+  /** The id of its entry of the timeline; null for the one entry of the loan that has the act. */
   entryId: number | null;
   act: TimelineAct;
   type: PartnerEventType;

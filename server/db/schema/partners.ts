@@ -32,9 +32,9 @@ export const apiKeys = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     secret: boolean('secret').notNull().default(false),
-    /** Of a secret key: it sees and makes test applications, in place of the others. */
+    /** Says whether a secret key sees and makes test applications, in place of the others. */
     test: boolean('test').notNull().default(false),
-    /** What a secret key may do. */
+    /** The scopes of a secret key: what it may call. */
     scopes: text('scopes')
       .array()
       .$type<PartnerScope[]>()

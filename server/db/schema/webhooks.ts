@@ -15,7 +15,7 @@ import { instant } from './columns.ts';
 import { loans } from './loans.ts';
 import { partners } from './partners.ts';
 
-/** Where a partner's server takes events. */
+/** The addresses at which partners' servers take events. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     partnerId: text('partner_id')
       .notNull()
       .references(() => partners.id),
-    /** Whether it hears of test applications, in place of the others. */
+    /** Says whether it hears of test applications, in place of the others. */
     test: boolean('test').notNull(),
     url: text('url').notNull(),
     /** The types of events that it hears of; all where empty. */
@@ -61,7 +61,7 @@ export const webhookDeliveries = pgTable(
     state: text('state').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
-    /** What became of the latest attempt: the status of the answer, or why there was none. */
+    /** The status of the answer to the latest attempt; `lastError` says why there was none. */
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
     settledAt: instant('settled_at'),

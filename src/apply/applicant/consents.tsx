@@ -23,7 +23,7 @@ export interface SubmissionConsentState {
   needed: readonly SubmissionPurpose[];
   given: ReadonlySet<SubmissionPurpose>;
   onGiven: (purpose: SubmissionPurpose, isGiven: boolean) => void;
-  /** The id of the first box without a tick, or of what stands there until they are read; null where nothing is missing. */
+  /** The id of the first box without a tick, or of what stands in their place; null where nothing is missing. */
   missing: string | null;
   /** Returns the members of the body of Submit. */
   bodyIn: (language: Language) => Pick<ApplicationData, 'consents' | 'lender_ids'>;

@@ -92,7 +92,7 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
   };
 }
 
-/** What the consents of Submit depend on, as it is typed. */
+/** Returns what the consents of Submit depend on, as it is typed. */
 export function typedForConsents(state: QueryModeState): { institution_id?: number; has_minor: boolean } {
   const { institution, students } = currentValuesOf('students', state);
   const isForMinor = hasMinor(students.map(studentToWire), state.today);
