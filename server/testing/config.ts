@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { limitNames, rateVariable } from '../config/rates.ts';
 
 /** What a server without a sandbox needs; a test of its configuration sets one thing besides, or leaves one out. */
@@ -25,3 +26,14 @@ export const productionEnv = {
 export const unlimitedRates: Record<string, string> = Object.fromEntries(
   limitNames.map((name) => [rateVariable(name), '1000000']),
 );
+
+/** Returns what is said of each fault of an environment. */
+export const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+};

@@ -12,6 +12,7 @@ import {
   issuedDocuments,
   kycChecks,
   mandates,
+  offers,
   paymentOrders,
   payments,
   signatureRequests,
@@ -269,3 +270,28 @@ export const signedInAgain = (app: App, { mobile }: ApprovedLoan): Promise<Signe
 /** The loan as its customer's page lists it. */
 export const readMyLoan = async (app: Callable, { bearer, path }: ApprovedLoan) =>
   (await app.call('readMyLoan', { bearer, path })).body.result;
+
+/** A loan whose agreement both have signed. */
+export async function countersignedLoan(app: App) {
+  const loan = await acceptedLoan(app);
+  await sign(app, loan);
+  await exchange(app, loan);
+  await lenderDoes(app, loan, 'countersign');
+  return loan;
+}
+
+/** The row of a loan at its lender 15. */
+export async function lenderRowOf(app: App, { id }: { id: string }) {
+  const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
+  const [row] = await app.db.select().from(lenderLoans).where(ofLoan);
+  if (!row) throw new Error('There is no lender loan');
+  return row;
+}
+
+/** The row of the first offer of lender 15. */
+export async function offerRowOf(app: App, { id }: { id: string }) {
+  const ofLoan = and(eq(offers.loanId, id), eq(offers.lenderId, 15));
+  const [offer] = await app.db.select().from(offers).where(ofLoan);
+  if (!offer) throw new Error('There is no offer');
+  return offer;
+}

@@ -4,24 +4,23 @@ import { expect, it } from 'vitest';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
-import { loans } from '../../server/db/schema/loans.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { offers, payments } from '../../server/db/schema/servicing.ts';
+import { payments } from '../../server/db/schema/servicing.ts';
 import { exchangeByJob } from '../../server/servicing/exchange.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
   acceptance,
-  type ApprovedLoan,
   acceptedLoan,
-  approvedLoan,
   cancel,
+  countersignedLoan,
   exchange,
   lenderDoes,
+  lenderRowOf,
   offerOf,
+  offerRowOf,
   pay,
   readMyLoan,
   servicingOf,
-  sign,
   signedInAgain,
   stagesOf,
 } from './approved-loans.ts';
@@ -36,24 +35,10 @@ const hourMs = 60 * 60_000;
 
 describeOnPostgresByDay('ends that cross', (given) => {
   const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
-  const rowOf = async ({ id }: { id: string }) => {
-    const ofLoan = and(eq(lenderLoans.loanId, id), eq(lenderLoans.lenderId, 15));
-    const [row] = await given.app.db.select().from(lenderLoans).where(ofLoan);
-    if (!row) throw new Error('There is no lender loan');
-    return row;
-  };
-  /** Signed by both. */
-  async function signedLoan() {
-    const loan = await acceptedLoan(given.app);
-    await sign(given.app, loan);
-    await exchange(given.app, loan);
-    await lenderDoes(given.app, loan, 'countersign');
-    return loan;
-  }
 
   it('a cancellation is a request until the lender has confirmed it, and no step is done meanwhile', async () => {
     const { app } = given;
-    const loan = await signedLoan();
+    const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
     const asked = await cancel(given.app, loan);
     expect(asked).toMatchObject({ stage: 'agreement_signed', next: 'wait_for_cancellation' });
@@ -74,7 +59,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a payout that meets a cancellation is a loan, which can be left in its cooling-off period', async () => {
     const { app } = given;
-    const loan = await signedLoan();
+    const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
     await cancel(given.app, loan);
     await lenderDoes(app, loan, 'disburse');
@@ -89,8 +74,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
   it('a payout that the lender tells of late can be left for a whole day, and is put before staff', async () => {
     const { app } = given;
     for (const late of [0, 3]) {
-      const loan = await signedLoan();
-      const { terms, proposalNumber } = await offerRowOf(loan);
+      const loan = await countersignedLoan(given.app);
+      const { terms, proposalNumber } = await offerRowOf(given.app, loan);
       const before = app.clock.now().getTime();
       app.clock.pass((terms.coolingOffDays + late) * 24 * hourMs);
       try {
@@ -104,10 +89,13 @@ describeOnPostgresByDay('ends that cross', (given) => {
         await cancel(app, signed);
         app.clock.pass(24 * hourMs);
         await advanceDueLenderLoans(app.services);
-        expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', cancelledAt: expect.any(Date) });
+        expect(await lenderRowOf(given.app, loan)).toMatchObject({
+          stage: 'disbursed',
+          cancelledAt: expect.any(Date),
+        });
         app.clock.pass(24 * hourMs);
         await advanceDueLenderLoans(app.services);
-        expect(await rowOf(loan)).toMatchObject({ stage: 'repaying', cancelledAt: null });
+        expect(await lenderRowOf(given.app, loan)).toMatchObject({ stage: 'repaying', cancelledAt: null });
       } finally {
         app.clock.pass(before - app.clock.now().getTime());
       }
@@ -116,8 +104,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('instalments that were due before a payout was heard of are payable from the day after on, and not late', async () => {
     const { app } = given;
-    const loan = await signedLoan();
-    const { terms, proposalNumber } = await offerRowOf(loan);
+    const loan = await countersignedLoan(given.app);
+    const { terms, proposalNumber } = await offerRowOf(given.app, loan);
     pass(70 * 24 * hourMs);
     await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
     pass(24 * hourMs);
@@ -132,7 +120,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a loan that is being cancelled is not offered anew, and no other offer is accepted', async () => {
     const { app } = given;
-    const loan = await signedLoan();
+    const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
     await cancel(given.app, loan);
     await lenderDoes(app, loan, 'change_offer');
@@ -145,8 +133,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
   });
 
   it('a refusal and a payout that the lender says at once are put before staff', async () => {
-    const loan = await signedLoan();
-    const { terms, proposalNumber } = await offerRowOf(loan);
+    const loan = await countersignedLoan(given.app);
+    const { terms, proposalNumber } = await offerRowOf(given.app, loan);
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
     await lenderSays(loan, { refused: true, disbursal });
     expect(await stagesOf(given.app, loan)).toMatchObject({ 15: 'disbursed' });
@@ -155,8 +143,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a payout of a former offer is stored, also where it is older than the acceptance of the next one', async () => {
     const { app } = given;
-    const loan = await signedLoan();
-    const { terms, proposalNumber } = await offerRowOf(loan);
+    const loan = await countersignedLoan(given.app);
+    const { terms, proposalNumber } = await offerRowOf(given.app, loan);
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
     await lenderDoes(app, loan, 'change_offer');
     const { proposed_offer: proposed } = await servicingOf(app, loan);
@@ -166,7 +154,10 @@ describeOnPostgresByDay('ends that cross', (given) => {
       const ofLoan = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 15));
       await app.db.update(lenderLoans).set({ acceptedAt: app.clock.now() }).where(ofLoan);
       await lenderSays(loan, { disbursal });
-      expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedOn: '2026-07-20' });
+      expect(await lenderRowOf(given.app, loan)).toMatchObject({
+        stage: 'disbursed',
+        disbursedOn: '2026-07-20',
+      });
       expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
     } finally {
       app.clock.pass(-24 * hourMs);
@@ -177,7 +168,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     'a payout by the terms of a change is put before staff, declined: %s',
     async (isDeclined) => {
       const { app } = given;
-      const loan = await signedLoan();
+      const loan = await countersignedLoan(given.app);
       await lenderDoes(app, loan, 'change_offer');
       const { proposed_offer: proposed } = await servicingOf(app, loan);
       if (!proposed) throw new Error('Nothing is proposed');
@@ -194,10 +185,10 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a confirmed cancellation ends with the payout: it is no refusal later, and the loan can be left', async () => {
     const { app } = given;
-    const loan = await signedLoan();
+    const loan = await countersignedLoan(given.app);
     const asked = await cancel(given.app, loan);
     await exchange(app, loan);
-    const { terms, proposalNumber } = await offerRowOf(loan);
+    const { terms, proposalNumber } = await offerRowOf(given.app, loan);
     const cancelled = { at: app.clock.now() };
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
     const repeats = () => lenderSays(loan, { cancelled, disbursal });
@@ -213,7 +204,11 @@ describeOnPostgresByDay('ends that cross', (given) => {
     try {
       await repeats();
       await repeats();
-      expect(await rowOf(loan)).toMatchObject({ stage: 'repaying', cancelledAt: null, refusedAt: null });
+      expect(await lenderRowOf(given.app, loan)).toMatchObject({
+        stage: 'repaying',
+        cancelledAt: null,
+        refusedAt: null,
+      });
     } finally {
       app.clock.pass(-20 * 24 * hourMs);
     }
@@ -221,14 +216,14 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a payout of what the lender had confirmed as cancelled is stored, and so is one of what it had refused', async () => {
     const { app } = given;
-    const cancelled = await signedLoan();
+    const cancelled = await countersignedLoan(given.app);
     await cancel(given.app, cancelled);
     await exchange(app, cancelled);
     expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'cancelled' });
     await lenderDoes(app, cancelled, 'disburse');
     expect(await stagesOf(app, cancelled)).toMatchObject({ 15: 'disbursed' });
     expect(await kindsOf(cancelled)).toEqual(['disbursed_after_cancellation']);
-    const refused = await signedLoan();
+    const refused = await countersignedLoan(given.app);
     await lenderDoes(app, refused, 'refuse');
     await app.db.delete(jobs);
     await lenderDoes(app, refused, 'disburse');
@@ -241,7 +236,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
 
   it('a second loan for one application is kept beside the first, and put before staff', async () => {
     const { app } = given;
-    const loan = await signedLoan();
+    const loan = await countersignedLoan(given.app);
     await cancel(given.app, loan);
     await exchange(app, loan);
     expect((await acceptance(app, loan, await offerOf(app, loan, 12))).status).toBe(200);
@@ -292,84 +287,6 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('a day that cannot be is put before staff, and the right one counts', async () => {
-    const { app } = given;
-    const loan = await signedLoan();
-    const { terms, proposalNumber } = await offerRowOf(loan);
-    const said = (on: string) => lenderSays(loan, { disbursal: disbursalOf(terms, on, { proposalNumber }) });
-    await said('2062-01-01');
-    await said('2026-07-01');
-    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
-    expect(await kindsOf(loan)).toEqual(['disbursal_day', 'disbursal_day']);
-    await said('2026-07-20');
-    expect(await rowOf(loan)).toMatchObject({
-      stage: 'disbursed',
-      disbursedOn: '2026-07-20',
-      disbursalUtr: 'UTR1',
-    });
-    await said('2026-07-19');
-    expect(await rowOf(loan)).toMatchObject({ disbursedOn: '2026-07-20' });
-    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
-  });
-
-  it('another amount or offer than was accepted is stored with the difference, also before both have signed', async () => {
-    const loan = await acceptedLoan(given.app);
-    const { terms } = await offerRowOf(loan);
-    const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
-    await lenderSays(loan, { disbursal });
-    expect(await rowOf(loan)).toMatchObject({ stage: 'disbursed', disbursedPaise: 100 });
-    // The institution has received what the lender says, and not what the offer would have paid.
-    expect((await servicingOf(given.app, loan)).institution.received_paise).toBe(100);
-    const [{ loanDetails } = {}] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));
-    expect(loanDetails).toMatchObject({ disbursed_amount: 1 });
-    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
-  });
-
-  it.each([
-    ['whose figures are not ours', { apr: '1' }],
-    ['whose terms cannot be', { coolingOffDays: 0 }],
-  ])('a payout of an offer %s, which nobody was shown, is a loan and a case', async (_, changes) => {
-    const loan = await approvedLoan(given.app);
-    await exchange(given.app, loan);
-    const { terms, validUntil } = await offerRowOf(loan);
-    const proposalNumber = `H-${loan.id}`;
-    const offer = { revision: 7, proposalNumber, validUntil, terms: { ...terms, ...changes } };
-    await lenderSays(loan, { offer }, 11);
-    await lenderSays(loan, { offer, disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) }, 11);
-    expect(await kindsOf(loan)).toContain('disbursal_differs');
-    expect(await stagesOf(given.app, loan)).toMatchObject({ 11: 'disbursed' });
-  });
-
-  it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
-    const loan = await approvedLoan(given.app);
-    await exchange(given.app, loan);
-    const { terms, validUntil } = await offerRowOf(loan);
-    const proposalNumber = `LN-${loan.id}`;
-    const offered = (lenderId: number, revision: number) =>
-      lenderSays(loan, { offer: { revision, proposalNumber, terms, validUntil } }, lenderId);
-    await offered(11, 7);
-    await offered(15, 7);
-    await offered(15, 7);
-    const ofNumber = eq(offers.proposalNumber, proposalNumber);
-    expect(await given.app.db.$count(offers, ofNumber)).toBe(2);
-    expect(await kindsOf(loan)).toEqual([]);
-    await offered(15, 8);
-    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
-  });
-
-  it('an offer that comes after the payout is put before staff, once', async () => {
-    const loan = await signedLoan();
-    await lenderDoes(given.app, loan, 'disburse');
-    const { terms, validUntil } = await offerRowOf(loan);
-    const offer = { revision: 9, proposalNumber: `N-${loan.id}`, terms, validUntil };
-    for (const _ of [1, 2]) await lenderSays(loan, { offer });
-    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
-    expect(await servicingOf(given.app, loan)).toMatchObject({
-      offer: { revision: 1 },
-      proposed_offer: null,
-    });
-  });
-
   it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
@@ -402,11 +319,4 @@ describeOnPostgresByDay('ends that cross', (given) => {
     await lenderSays(loan, { countersigned: { documentSha256: 'd'.repeat(64), at: app.clock.now() } });
     expect(await listed()).toEqual([]);
   });
-
-  const offerRowOf = async ({ id }: Pick<ApprovedLoan, 'id'>) => {
-    const ofLoan = and(eq(offers.loanId, id), eq(offers.lenderId, 15));
-    const [offer] = await given.app.db.select().from(offers).where(ofLoan);
-    if (!offer) throw new Error('There is no offer');
-    return offer;
-  };
 });

@@ -265,7 +265,7 @@ describeOnPostgresByDay(
       await applyRetention(services);
       await adoptOpenLoans(db, clock.now(), config);
       expect(await jobsOf(opened)).toEqual(failed);
-      // Of a loan that is decided nobody pushes it.
+      // Nobody pushes a loan that is decided.
       await db.update(loans).set({ status: 'rejected' }).where(eq(loans.id, opened.id));
       await applyRetention(services);
       expect(await jobsOf(opened)).toEqual([]);

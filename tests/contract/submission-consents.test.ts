@@ -177,27 +177,22 @@ describeOnPostgres(
       expect(eleven.pushed.length + eleven.found.length).toBeGreaterThan(before[0] ?? 0);
     });
 
-    it('leave the decision to the lenders that are still asked', async () => {
-      const loan = await ofCustomer();
-      eleven.onPush = () => ({ kind: 'noResponse' });
-      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
-      await loan.submit(all);
-      await pushed(given.app, loan);
-      expect(await loan.status()).toBe('submitted');
-      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
-      expect(await loan.status()).toBe('rejected');
-    });
-
-    it('count an open verdict of a lender that is not asked any more as none', async () => {
-      const loan = await ofCustomer();
-      eleven.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
-      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
-      await loan.submit(all);
-      await pushed(given.app, loan);
-      expect(await loan.status()).toBe('pending');
-      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
-      expect(await loan.status()).toBe('rejected');
-    });
+    it.each([
+      ['has not answered', { kind: 'noResponse' }, 'submitted'],
+      ['may still change its verdict', { kind: 'answered', result: { status: 'PENDING' } }, 'pending'],
+    ] as const)(
+      'leave the decision to the others once a lender that %s is not asked',
+      async (_, reply, before) => {
+        const loan = await ofCustomer();
+        eleven.onPush = () => reply;
+        fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
+        await loan.submit(all);
+        await pushed(given.app, loan);
+        expect(await loan.status()).toBe(before);
+        expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
+        expect(await loan.status()).toBe('rejected');
+      },
+    );
 
     it('go to no lender that the last Submit did not name', async () => {
       const loan = await ofCustomer();

@@ -9,7 +9,7 @@ import type { App } from './app.ts';
 
 type Row = typeof webhookEndpoints.$inferInsert;
 
-/** Of the demo partner, for all events of applications that are no tests, unless it is said otherwise. */
+/** Stores an endpoint: by default the demo partner's, for all events of applications that are no tests. */
 export async function storedEndpoint({ db, clock }: App, changes: Partial<Row> = {}): Promise<Row> {
   const row = {
     ...{ id: `we_${randomUUID()}`, partnerId: demoPartnerId, test: false, label: 'ERP', secret: 'none' },

@@ -36,7 +36,7 @@ const boxId = (purpose: SubmissionPurpose) => `consent-${purpose}`;
 
 /** @param loanId null where nothing can be submitted */
 export function useSubmissionConsents(loanId: string | null): SubmissionConsentState {
-  // In query mode the answers about students and institution are saved by Submit alone.
+  // Submit alone saves the answers about students and institution in query mode.
   const typed = useQueryModeState(typedForConsents, shallowEqual);
   const query = useApiQuery(
     'readSubmissionConsents',

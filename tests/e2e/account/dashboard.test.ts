@@ -6,7 +6,7 @@ import { grievancePath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
-import { myLoan } from '../states/servicing.ts';
+import { myLoan } from '../states/servicing-answers.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { answerCalls } from '../support/answers.ts';
 import {

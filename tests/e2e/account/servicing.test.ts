@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';
+import { earlyRepaymentStates } from '../states/early-repayment.ts';
 import { repaymentStates } from '../states/repayment.ts';
 import { opensServicing, servicingStates } from '../states/servicing.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
@@ -16,7 +17,7 @@ const open = browserForFile();
 const testApp = testAppForFile();
 
 describeAccessibility(
-  { ...offerStates, ...servicingStates, ...repaymentStates },
+  { ...offerStates, ...servicingStates, ...repaymentStates, ...earlyRepaymentStates },
   [
     ...([
       'offers-facts',

@@ -16,6 +16,7 @@ import { partnerStates } from './partner.ts';
 import { myLoanStates } from './my-loans.ts';
 import { publicPageStates } from './public-pages.ts';
 import { reentryStates } from './reentry.ts';
+import { earlyRepaymentStates } from './early-repayment.ts';
 import { repaymentStates } from './repayment.ts';
 import { servicingStates } from './servicing.ts';
 import { signInStates } from './sign-in.ts';
@@ -51,6 +52,7 @@ export const states: States = {
   ...offerStates,
   ...servicingStates,
   ...repaymentStates,
+  ...earlyRepaymentStates,
   ...deskStates,
   ...deskAccessStates,
   ...lenderLoanStates,

@@ -10,7 +10,7 @@ import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
-import { myLoan } from './servicing.ts';
+import { myLoan } from './servicing-answers.ts';
 
 export const myLoanStates = {
   'dashboard-empty': async (page, testApp) => {

@@ -20,7 +20,8 @@ import { opensContact, opensMessages } from './contact.ts';
 import { type OpenState, type States, states } from './index.ts';
 import { offerStates } from './offers.ts';
 import { opensRepayment } from './repayment.ts';
-import { opensServicing, payingAdvance, repayingAfter } from './servicing.ts';
+import { opensServicing } from './servicing.ts';
+import { payingAdvance, repayingAfter } from './servicing-answers.ts';
 
 const screens = /\/assets\/screen-[^/]+\.js$/;
 

@@ -1,7 +1,7 @@
-/** States of the repayment: its invoices and payments, the mandate, the end before its time. The loan is of fixtures. */
+/** States of the repayment: its invoices and payments, the mandate, the end. The loan is of fixtures. */
 import type { Page } from 'playwright-core';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
-import type { Invoice, PrepaymentQuote, Servicing } from '../../../domain/values/wire.ts';
+import type { Invoice, Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, type Answers, RefusedAnswer } from '../support/answers.ts';
 import { signInPastScreens } from '../support/customers.ts';
@@ -10,17 +10,8 @@ import { messageText } from '../support/message-text.ts';
 import { invoicesOf, issuedDocument, orderOf, paymentOf, servicingOf } from '../support/servicing.ts';
 import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
-import {
-  coolingOff,
-  loanId,
-  registered,
-  repaying,
-  repayingAfter,
-  shows,
-  showsNoPayee,
-  unfoldsAll,
-  unfoldsWith,
-} from './servicing.ts';
+import { shows, showsNoPayee, unfoldsAll } from './servicing.ts';
+import { loanId, registered, repaying, repayingAfter } from './servicing-answers.ts';
 
 const everyPayment = [
   paymentOf({ payment_id: 'pay_5', instalment: 4, paid_at: '2027-03-20T05:00:00.000Z' }),
@@ -47,7 +38,7 @@ const everyPaymentMessage = [
   'servicing.payments.card',
 ] as const satisfies readonly MessageId[];
 
-const foreclosureQuote = {
+export const foreclosureQuote = {
   as_of: '2027-03-20',
   valid_until: '2027-03-20',
   principal_paise: 4_200_000,
@@ -56,38 +47,6 @@ const foreclosureQuote = {
   late_charges_paise: 50_000,
   total_paise: 4_276_316,
 };
-
-/** What 20,000 rupees would change of a loan with nine instalments, of which two are paid. */
-const prepaymentQuote: PrepaymentQuote = {
-  ...{ as_of: '2027-03-20', blocked_by: null, least_paise: 114_600, most_paise: 4_114_500 },
-  quote: {
-    ...{ amount_paise: 2_000_000, principal_paise: 1_985_484, interest_paise: 14_516 },
-    as_now: { instalments: 7, instalment_paise: 630_000, last_due_on: '2027-10-05' },
-    options: [
-      {
-        purpose: 'prepay_fewer',
-        plan: { instalments: 4, instalment_paise: 630_000, last_due_on: '2027-07-05' },
-        saved_paise: 61_230,
-      },
-      {
-        purpose: 'prepay_smaller',
-        plan: { instalments: 7, instalment_paise: 338_412, last_due_on: '2027-10-05' },
-        saved_paise: 38_874,
-      },
-    ],
-  },
-};
-
-/** Why nothing can be prepaid, with what the page says of it. */
-const prepaymentBlocks = [
-  ['due', 'servicing.prepayment.due.open'],
-  ['due', 'servicing.prepayment.due'],
-  ['debit', 'servicing.prepayment.debit'],
-  ['small', 'servicing.prepayment.small'],
-  ['leaving', 'servicing.prepayment.leaving'],
-  ['closing', 'servicing.prepayment.closing'],
-  ['held', 'servicing.prepayment.held'],
-] as const satisfies readonly (readonly [PrepaymentQuote['blocked_by'], MessageId])[];
 
 /** A loan whose first instalments the lender has collected. */
 const debited = {
@@ -300,54 +259,6 @@ export const repaymentStates = {
     await shows(page, 'servicing.mandate.withdraw.after');
     await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();
     await shows(page, 'servicing.failure.outdated');
-  },
-  'repayment-foreclosure': async (page, testApp) => {
-    await opensRepayment(page, testApp, {
-      readServicing: servicingOf(repaying),
-      listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
-      readForeclosureQuote: foreclosureQuote,
-    });
-    await unfoldsWith(page, 'servicing.foreclosure.open');
-    await button(page, messageText('servicing.foreclosure.open')).click();
-    await button(page, messageText('servicing.foreclosure.close')).click();
-    await page.getByText(/no more instalments are debited/).waitFor();
-  },
-  'repayment-prepayment': async (page, testApp) => {
-    await opensRepayment(page, testApp, {
-      readServicing: servicingOf({
-        ...repaying,
-        stage: 'disbursed',
-        cooling_off: { ...coolingOff, ends_on: '2027-03-22' },
-      }),
-      listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
-      readPrepaymentQuote: prepaymentQuote,
-    });
-    await unfoldsWith(page, 'servicing.prepayment.open');
-    await button(page, messageText('servicing.prepayment.open')).click();
-    const amount = page.getByLabel(messageText('servicing.prepayment.amount'));
-    await amount.fill('10');
-    await button(page, messageText('servicing.prepayment.show')).click();
-    await page.getByText(/^Please enter an amount from/).waitFor();
-    await amount.fill('20000');
-    await button(page, messageText('servicing.prepayment.show')).click();
-    await page.getByText('4 instead of 7').waitFor();
-    await page.getByText(messageText('servicing.prepayment.smaller'), { exact: true }).click();
-    await page.getByText('₹388.74').waitFor();
-  },
-  'repayment-prepayment-refused': async (page, testApp) => {
-    const answers = {
-      readServicing: servicingOf(repaying),
-      listInvoices: { invoices: invoicesOf(2), credit_paise: 0 },
-    };
-    await opensRepayment(page, testApp, answers);
-    for (const [reason, message] of prepaymentBlocks) {
-      const refused = { ...prepaymentQuote, blocked_by: reason, least_paise: 0, most_paise: 0, quote: null };
-      await answerCalls(page, { readPrepaymentQuote: refused });
-      await page.reload();
-      await unfoldsWith(page, 'servicing.prepayment.open');
-      await button(page, messageText('servicing.prepayment.open')).click();
-      await shows(page, message);
-    }
   },
   'repayment-closed': async (page, testApp) => {
     await opensRepayment(page, testApp, {

@@ -1,0 +1,101 @@
+/** What a lender says against what was agreed, or against what it has said: it is stored, and put before staff. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { loans } from '../../server/db/schema/loans.ts';
+import { offers } from '../../server/db/schema/servicing.ts';
+import {
+  acceptedLoan,
+  approvedLoan,
+  countersignedLoan,
+  exchange,
+  lenderDoes,
+  lenderRowOf,
+  offerRowOf,
+  servicingOf,
+  stagesOf,
+} from './approved-loans.ts';
+import { describeOnPostgresByDay } from './both-databases.ts';
+import { lenderCollections } from './lender-collections.ts';
+import { disbursalOf } from './lender-steps.ts';
+
+describeOnPostgresByDay('what a lender contradicts', (given) => {
+  const { kindsOf, lenderSays } = lenderCollections(given);
+
+  it('a day that cannot be is put before staff, and the right one counts', async () => {
+    const { app } = given;
+    const loan = await countersignedLoan(given.app);
+    const { terms, proposalNumber } = await offerRowOf(given.app, loan);
+    const said = (on: string) => lenderSays(loan, { disbursal: disbursalOf(terms, on, { proposalNumber }) });
+    await said('2062-01-01');
+    await said('2026-07-01');
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'agreement_signed' });
+    expect(await kindsOf(loan)).toEqual(['disbursal_day', 'disbursal_day']);
+    await said('2026-07-20');
+    expect(await lenderRowOf(given.app, loan)).toMatchObject({
+      stage: 'disbursed',
+      disbursedOn: '2026-07-20',
+      disbursalUtr: 'UTR1',
+    });
+    await said('2026-07-19');
+    expect(await lenderRowOf(given.app, loan)).toMatchObject({ disbursedOn: '2026-07-20' });
+    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
+  });
+
+  it('another amount or offer than was accepted is stored with the difference, also before both have signed', async () => {
+    const loan = await acceptedLoan(given.app);
+    const { terms } = await offerRowOf(given.app, loan);
+    const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
+    await lenderSays(loan, { disbursal });
+    expect(await lenderRowOf(given.app, loan)).toMatchObject({ stage: 'disbursed', disbursedPaise: 100 });
+    // The institution has received what the lender says, and not what the offer would have paid.
+    expect((await servicingOf(given.app, loan)).institution.received_paise).toBe(100);
+    const [{ loanDetails } = {}] = await given.app.db.select().from(loans).where(eq(loans.id, loan.id));
+    expect(loanDetails).toMatchObject({ disbursed_amount: 1 });
+    expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_differs', 'disbursed_unsigned']);
+  });
+
+  it.each([
+    ['whose figures are not ours', { apr: '1' }],
+    ['whose terms cannot be', { coolingOffDays: 0 }],
+  ])('a payout of an offer %s, which nobody was shown, is a loan and a case', async (_, changes) => {
+    const loan = await approvedLoan(given.app);
+    await exchange(given.app, loan);
+    const { terms, validUntil } = await offerRowOf(given.app, loan);
+    const proposalNumber = `H-${loan.id}`;
+    const offer = { revision: 7, proposalNumber, validUntil, terms: { ...terms, ...changes } };
+    await lenderSays(loan, { offer }, 11);
+    await lenderSays(loan, { offer, disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) }, 11);
+    expect(await kindsOf(loan)).toContain('disbursal_differs');
+    expect(await stagesOf(given.app, loan)).toMatchObject({ 11: 'disbursed' });
+  });
+
+  it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
+    const loan = await approvedLoan(given.app);
+    await exchange(given.app, loan);
+    const { terms, validUntil } = await offerRowOf(given.app, loan);
+    const proposalNumber = `LN-${loan.id}`;
+    const offered = (lenderId: number, revision: number) =>
+      lenderSays(loan, { offer: { revision, proposalNumber, terms, validUntil } }, lenderId);
+    await offered(11, 7);
+    await offered(15, 7);
+    await offered(15, 7);
+    const ofNumber = eq(offers.proposalNumber, proposalNumber);
+    expect(await given.app.db.$count(offers, ofNumber)).toBe(2);
+    expect(await kindsOf(loan)).toEqual([]);
+    await offered(15, 8);
+    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
+  });
+
+  it('an offer that comes after the payout is put before staff, once', async () => {
+    const loan = await countersignedLoan(given.app);
+    await lenderDoes(given.app, loan, 'disburse');
+    const { terms, validUntil } = await offerRowOf(given.app, loan);
+    const offer = { revision: 9, proposalNumber: `N-${loan.id}`, terms, validUntil };
+    for (const _ of [1, 2]) await lenderSays(loan, { offer });
+    expect(await kindsOf(loan)).toEqual(['offer_conflict']);
+    expect(await servicingOf(given.app, loan)).toMatchObject({
+      offer: { revision: 1 },
+      proposed_offer: null,
+    });
+  });
+});
