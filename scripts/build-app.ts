@@ -1,6 +1,6 @@
 /** `vite build` in a process of its own, so that nothing of the caller's environment ends up in what is built. */
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ const shared = ['domain', 'locales', 'machines', 'openapi', 'scripts', 'package-
 /** What is built, the last file that its build writes, and what it is made of. */
 const builds = {
   app: {
-    lastFile: '.vite/manifest.json',
+    lastFile: '.vite/built',
     sources: [...shared, 'src', 'public', 'index.html', 'account.html', 'review.html', 'vite.config.ts'],
   },
   server: { lastFile: 'main.js', sources: [...shared, 'packages', 'server'] },
@@ -23,8 +23,11 @@ const builds = {
  * @param traced whether it keeps a record of its messages, for tests
  * @throws with Vite's own words where it does not build
  */
-export const buildApp = ({ folder, traced }: { folder: string; traced: boolean }): Promise<void> =>
-  runVite([], { APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' });
+export async function buildApp({ folder, traced }: { folder: string; traced: boolean }): Promise<void> {
+  await runVite([], { APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' });
+  // The build empties the folder first: one that is cut off leaves no such file.
+  writeFileSync(join(root, folder, builds.app.lastFile), '');
+}
 
 /**
  * @param folder where the packed program is afterwards; one below a folder of the project's root
