@@ -1,6 +1,7 @@
 /** Why a call was refused, in the reader's language (decision 124). */
 import { useIntl } from 'react-intl';
 import type { Refusal } from '../../domain/values/outcome.ts';
+import type { FieldError } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import type { AlertAction } from '../ui/dialog.tsx';
 import { t } from '../i18n/i18n.tsx';
@@ -13,6 +14,10 @@ export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute 
   const id = Object.hasOwn(messages, code) ? messageId(code) : 'refusal.failed';
   return t(id, { minutes: Math.ceil(retryAfter / secondsPerMinute) });
 }
+
+/** Returns the errors of a form's answers; the words that are agreed to are no answer. */
+export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
+  code === 'refusal.wordsChanged' ? [] : errors.filter(({ field }) => field !== '');
 
 /** What the codes are called whose words ask for the page to be loaded again. */
 const outdated = 'changed feeChanged invalid locked notEditable notFound notSignedIn wordsChanged'.split(' ');

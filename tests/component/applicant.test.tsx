@@ -281,6 +281,27 @@ describe('Applicant Details', () => {
       .toEqual([{ data: expect.objectContaining({ consents, lender_ids: [11, 15] }) }]);
   });
 
+  test('keeps the focus where the consents come, and asks for none that is not there yet', async () => {
+    const server = await openForm(
+      { ...submittedLoan(selvi), status: 'draft' },
+      { readSubmissionConsents: 'none' },
+    );
+    await declare();
+    await button('Submit').click({ force: true });
+    expect(document.activeElement).not.toBe(document.body);
+    await expectText(messageText('app.loading'), page.getByRole('status'));
+    expect(document.body.innerText).not.toContain(messageText('applicant.consents.hint'));
+    server.answer('readSubmissionConsents', {
+      lenders: [{ lender_id: 11, name: 'First Bank' }],
+      needed: ['share'],
+    });
+    const box = page.getByRole('checkbox', { name: /send my application to First Bank/ });
+    await expectShown(box);
+    expect(document.activeElement?.contains(box.element())).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    await expectText(messageText('applicant.consents.hint'));
+  });
+
   test('leads back to the students', async () => {
     await openForm();
     await button('Previous').click();

@@ -6,7 +6,18 @@ import { messageText } from '../e2e/support/message-text.ts';
 import { RefusedAnswer } from '../support/answers.ts';
 import { openLoan } from './support/app.tsx';
 import { declare, openForm, submit } from './support/applicant.ts';
-import { alert, button, expectShown, expectSummary, expectText, heading, valueOf } from './support/fields.ts';
+import {
+  alert,
+  button,
+  expectGone,
+  expectShown,
+  expectSummary,
+  expectText,
+  heading,
+  summaryNow,
+  valueOf,
+} from './support/fields.ts';
+import { openQuery } from '../paths/subjects/wizard-loans.ts';
 import { submittedLoan } from './support/loans.ts';
 import type { ServerAnswers } from './support/server.ts';
 
@@ -47,6 +58,20 @@ test('other words than were agreed to ask for the page to be loaded again, and m
   });
   await expectShown(alert().getByRole('heading', { name: messageText('refusal.wordsChanged') }));
   await expectShown(button(messageText('app.draft.reload'), alert()));
+});
+
+test('while questions are answered, other words mark no answer either', async () => {
+  await openLoan({ ...submittedLoan(), queries: [openQuery] }, 'applications', {
+    saveApplication: new RefusedAnswer(400, 'problem.shape', 'lender_ids', 'refusal.wordsChanged'),
+  });
+  const reason = messageText('app.query.reason');
+  await button(reason).click();
+  await page.getByRole('textbox', { name: reason }).fill('It is on my card');
+  await button(messageText('app.query.review')).click();
+  await submit();
+  await button('OK', alert()).click();
+  await expectGone(alert());
+  expect(summaryNow()).toEqual([]);
 });
 
 describe('the success screen', () => {

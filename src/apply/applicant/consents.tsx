@@ -9,28 +9,32 @@ import {
   submissionPurposes,
 } from '../../../domain/servicing/consents.ts';
 import type { ApplicationData, Language, SubmissionConsents } from '../../../domain/values/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import { shallowEqual } from '@xstate/react';
-import { LoadFailed, type QueryResult, useApiQuery } from '../../data/query.tsx';
+import { Loaded, type QueryResult, useApiQuery } from '../../data/query.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { typedForConsents } from '../query-mode/selectors.ts';
 import { useQueryModeState } from '../query-mode/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export interface SubmissionConsentState {
   query: QueryResult<SubmissionConsents>;
   needed: readonly SubmissionPurpose[];
   given: ReadonlySet<SubmissionPurpose>;
   onGiven: (purpose: SubmissionPurpose, isGiven: boolean) => void;
-  /** The id of the first box without a tick, or of what stands in their place; null where nothing is missing. */
+  /** The id of the first box without a tick, or of the element around them; null where nothing is missing. */
   missing: string | null;
+  /** Says what is missing. */
+  hint: MessageId;
   /** Returns the members of the body of Submit. */
   bodyIn: (language: Language) => Pick<ApplicationData, 'consents' | 'lender_ids'>;
 }
 
-/** The id of what stands in place of the boxes until they are read. */
-const unreadId = 'consents-unread';
+/** The id of the element around the boxes. */
+const consentsId = 'consents';
 
 const boxId = (purpose: SubmissionPurpose) => `consent-${purpose}`;
 
@@ -50,7 +54,8 @@ export function useSubmissionConsents(loanId: string | null): SubmissionConsentS
     ...{ query, needed, given },
     onGiven: (purpose, isGiven) =>
       setGiven(new Set([...given, purpose].filter((one) => one !== purpose || isGiven))),
-    missing: query.data === undefined ? unreadId : first === undefined ? null : boxId(first),
+    missing: query.data === undefined ? consentsId : first === undefined ? null : boxId(first),
+    hint: query.isError ? 'app.broken.help' : query.isPending ? 'app.loading' : 'applicant.consents.hint',
     bodyIn: (language) =>
       needed.length === 0
         ? {}
@@ -63,23 +68,33 @@ export function useSubmissionConsents(loanId: string | null): SubmissionConsentS
 
 const lines = Object.keys(sentData) as (keyof typeof sentData)[];
 
-/** Asks for what is still needed; shows nothing where all of it was given before. */
-export function SubmissionConsentsCard({ query, needed, given, onGiven }: SubmissionConsentState) {
-  const intl = useIntl();
-  if (query.data === undefined)
-    return (
-      <div id={unreadId} tabIndex={-1}>
-        {query.isError && (
-          <LoadFailed
-            title="applicant.consents"
-            help="app.broken.help"
-            onRetry={() => void query.refetch()}
-          />
-        )}
-      </div>
-    );
-  if (needed.length === 0) return null;
-  const lenders = intl.formatList(query.data.lenders.map(({ name }) => name));
+/**
+ * Asks for what is still needed; shows nothing where all of it was given before. The element around it stays, because a
+ * press of Submit may have focused it while it was read.
+ */
+export function SubmissionConsentsCard(consents: SubmissionConsentState) {
+  const { query, needed } = consents;
+  const isEmpty = query.isSuccess && needed.length === 0;
+  return (
+    <div id={consentsId} tabIndex={-1} className={isEmpty ? 'visually-hidden' : undefined}>
+      <Loaded
+        query={query}
+        pending={<Skeleton label={t('app.loading')} fields={1} />}
+        failed={{ title: 'applicant.consents', help: 'app.broken.help' }}
+      >
+        {({ lenders }) => !isEmpty && <ConsentBoxes {...consents} lenders={lenders} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function ConsentBoxes({
+  needed,
+  given,
+  onGiven,
+  lenders: asked,
+}: SubmissionConsentState & Pick<SubmissionConsents, 'lenders'>) {
+  const lenders = useIntl().formatList(asked.map(({ name }) => name));
   return (
     <Card title={t('applicant.consents')}>
       {needed.map((purpose) => (

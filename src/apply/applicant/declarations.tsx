@@ -108,8 +108,7 @@ const readMessages = {
 interface SubmitBarProps {
   /** Null where nothing can be submitted. */
   declared: DeclarationValues | null;
-  /** The id of the first consent that is missing; null where none is. */
-  missingConsent: string | null;
+  consents: Pick<SubmissionConsentState, 'missing' | 'hint'>;
   /** The id of the first card with answers of an earlier application that are still to be checked. */
   uncheckedCard: string | null;
   /** How many sections are complete; null where none is to be filled in. */
@@ -120,14 +119,9 @@ interface SubmitBarProps {
   onRetry: (() => void) | null;
 }
 
-const hintOf = ({ uncheckedCard, isDeclared }: { uncheckedCard: string | null; isDeclared: boolean }) => {
-  if (uncheckedCard !== null) return 'consumer.carried.hint';
-  return isDeclared ? 'applicant.consents.hint' : 'applicant.declare.hint';
-};
-
 /** Kept in sight, with the chosen plan. Once the sections are complete a line says what Submit still waits for; a press leads there. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { declared, missingConsent, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
+  const { declared, consents, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);
   const isInQueryMode = useIsInQueryMode();
   const planSummary = usePlanSummary(progress);
@@ -137,7 +131,8 @@ export function SubmitBar(props: SubmitBarProps) {
   const undeclaredName = declared && !areQuestionsOpen && names.find((name) => !declared[name]);
   const missing =
     uncheckedCard ??
-    (undeclaredName ? declarationIds[undeclaredName] : areQuestionsOpen ? null : missingConsent);
+    (undeclaredName ? declarationIds[undeclaredName] : areQuestionsOpen ? null : consents.missing);
+  const hint = undeclaredName ? 'applicant.declare.hint' : consents.hint;
   const isIncomplete = declared !== null && missing !== null && !questions?.current;
   const isNamingQuestions = declared !== null && areQuestionsOpen && !questions?.current;
   // The declarations are the last of what the progress counts.
@@ -160,7 +155,7 @@ export function SubmitBar(props: SubmitBarProps) {
             {isNamingQuestions && isInQueryMode ? (
               <OpenQuestions />
             ) : (
-              t(hintOf({ uncheckedCard, isDeclared: !undeclaredName }))
+              t(uncheckedCard === null ? hint : 'consumer.carried.hint')
             )}
           </StepBarNote>
         )

@@ -93,7 +93,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
               {isOpen && !questions?.current && <Declarations {...declarations} consents={consents} />}
               <SubmitBar
                 declared={isOpen ? declarations.declared : null}
-                missingConsent={consents.missing}
+                consents={consents}
                 uncheckedCard={unchecked[0] === undefined ? null : cardId(unchecked[0])}
                 progress={progress}
                 busy={busy}

@@ -92,8 +92,9 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
   };
 }
 
-/** Returns what the consents of Submit depend on, as it is typed. */
-export function typedForConsents(state: QueryModeState): { institution_id?: number; has_minor: boolean } {
+/** Returns what the consents of Submit depend on, as it is typed in query mode; elsewhere Submit saves no students. */
+export function typedForConsents(state: QueryModeState): { institution_id?: number; has_minor?: boolean } {
+  if (lockOf(state.loan).mode !== 'queried') return {};
   const { institution, students } = currentValuesOf('students', state);
   const isForMinor = hasMinor(students.map(studentToWire), state.today);
   return { ...(institution && { institution_id: institution.id }), has_minor: isForMinor };

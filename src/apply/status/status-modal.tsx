@@ -1,5 +1,6 @@
 /** The dialogs over Applicant Details after Submit: the wait, what went wrong, and the lender's answer. */
 import type { FieldError } from '../../../domain/values/wire.ts';
+import { fieldErrorsOf } from '../../form/refusal-message.tsx';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { RefusedAlert, RetrySubmitDialog } from './submit-errors.tsx';
@@ -37,11 +38,12 @@ export function StatusModal({ isOnPage, onRefused }: StatusModalProps) {
       );
     case 'refused': {
       if (alert?.kind !== 'refused') return null;
+      const errors = fieldErrorsOf(alert);
       const close = () => {
-        onRefused(alert.errors);
+        onRefused(errors);
         back();
       };
-      const otherPageErrors = alert.errors.filter((error) => !isOnPage(error.field));
+      const otherPageErrors = errors.filter((error) => !isOnPage(error.field));
       return <RefusedAlert failure={alert} otherPageErrors={otherPageErrors} onClose={close} />;
     }
     case 'verdict':

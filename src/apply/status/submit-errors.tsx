@@ -2,7 +2,7 @@
 import type { Refusal } from '../../../domain/values/outcome.ts';
 import type { FieldError } from '../../../domain/values/wire.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
-import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
+import { fieldErrorsOf, RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert } from '../../ui/dialog.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -32,9 +32,7 @@ export function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps)
 /** Where single answers were refused they are marked on the form; those of another step are listed here. */
 export function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
   const action = { label: t('status.refused.ok'), onPress: onClose };
-  const isAboutFields = failure.errors.some((error) => error.field !== '');
-  // The words that are agreed to are no answers of the form.
-  if (!isAboutFields || failure.code === 'refusal.wordsChanged')
+  if (fieldErrorsOf(failure).length === 0)
     return (
       <Alert message={<RefusalMessage refusal={failure} />} action={action} remedy={remedyOf(failure)} />
     );
