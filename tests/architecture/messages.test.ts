@@ -9,6 +9,7 @@ import { loanFields } from '../../domain/forms/fields/loan.ts';
 import { studentFields } from '../../domain/forms/fields/student.ts';
 import { namespaces } from '../../locales/index.ts';
 import { runFormatjs } from '../../scripts/messages.ts';
+import faqRows from '../../src/account/faq/questions.json' with { type: 'json' };
 import { root, type Source, sourcesOf, walk } from './sources.ts';
 
 const catalogue = JSON.parse(readFileSync(join(root, 'locales/en/app.json'), 'utf8')) as Record<
@@ -44,8 +45,14 @@ it('every id of an error message is in en/app.json, and every id in domain/', ()
   expect(named.filter(({ id }) => !(id in catalogue))).toEqual([]);
 });
 
+it('every id of the questions of the FAQ is in en/app.json', () => {
+  const ids = faqIds();
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids.filter((id) => !(id in catalogue))).toEqual([]);
+});
+
 it('every id of en/app.json is in the code as it is written', () => {
-  const literals = new Set(sources.flatMap(literalsOf));
+  const literals = new Set([...sources.flatMap(literalsOf), ...faqIds()]);
   expect(Object.keys(catalogue).filter((id) => !literals.has(id))).toEqual([]);
 });
 
@@ -86,6 +93,14 @@ it('no text of the app has a default beside its id', () => {
   });
   expect(defaults).toEqual([]);
 });
+
+/** Returns the ids that the rows of the FAQ name. */
+function faqIds(): string[] {
+  return Object.values(faqRows)
+    .flat()
+    .flatMap((row) => Object.values(row))
+    .filter((value) => value.startsWith('faq.'));
+}
 
 function literalsOf({ tree }: Source): string[] {
   const literals: string[] = [];
