@@ -1,5 +1,5 @@
 /** Refusals about servicing whose code a page shows in words. */
-import { Problem } from '../http/problem.ts';
+import { Problem, refusal, type RefusalCode } from '../http/problem.ts';
 
 const refusals = {
   'servicing.offer.expired': 'The offer is not valid any more',
@@ -16,9 +16,17 @@ const refusals = {
   'servicing.payment.notCountable': 'The payment cannot be counted, only refunded',
 } as const;
 
+/** What is said of the whole where 'This was changed elsewhere' does not say enough. */
+const ownCodes: Readonly<Partial<Record<keyof typeof refusals, RefusalCode>>> = {
+  'servicing.payment.notDue': 'refusal.notDue',
+  'servicing.payee.none': 'refusal.noPayee',
+};
+
 /** 409. */
 export const servicingRefusal = (code: keyof typeof refusals): Problem =>
-  new Problem(409, refusals[code], [{ field: '', code, message: refusals[code] }]);
+  refusal(409, ownCodes[code] ?? 'refusal.changed', refusals[code], [
+    { field: '', code, message: refusals[code] },
+  ]);
 
 /** 404: no offer of the loan was accepted. */
 export const noServicing = (): Problem =>

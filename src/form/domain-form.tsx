@@ -6,6 +6,7 @@ import type { Issue } from '../../domain/values/check.ts';
 import { unansweredCode } from '../../domain/loan/lock.ts';
 import { ErrorSummary, type SummaryListProps } from '../ui/error-summary.tsx';
 import { t } from '../i18n/i18n.tsx';
+import { fieldErrorsOf } from './refusal-message.tsx';
 import { IssueMessage, type BoundFieldProps } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
 import {
@@ -191,6 +192,6 @@ export function useServerErrors(formApi: DomainFormApi, outcome: Outcome<unknown
     if (outcome === shown.current) return;
     shown.current = outcome;
     if (outcome?.kind !== 'refused' || outcome.status !== 400) return;
-    formApi.showServerErrors(outcome.errors.filter(({ field }) => field !== ''));
+    formApi.showServerErrors(fieldErrorsOf(outcome));
   }, [formApi, outcome]);
 }

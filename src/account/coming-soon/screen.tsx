@@ -30,7 +30,7 @@ import { productMessages } from '../product-messages.ts';
 import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
-import { SubmissionFailure } from '../submission-failure.tsx';
+import { SubmissionFailure } from '../call-failure.tsx';
 import { InsuranceDrawing, MutualFundsDrawing, PersonalLoanDrawing } from './drawings.tsx';
 import './coming-soon.css';
 

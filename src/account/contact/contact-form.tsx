@@ -27,7 +27,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
 import { SentMessage } from '../sent-message.tsx';
 import { useServices } from '../services.ts';
-import { SubmissionFailure } from '../submission-failure.tsx';
+import { SubmissionFailure } from '../call-failure.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
 
 const empty = { name: '', mobile: '', email: '', query: '', loan_id: '', lender_id: '' };

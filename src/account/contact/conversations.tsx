@@ -18,7 +18,7 @@ import { useApiMutation } from '../../data/mutation.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
-import { SubmissionFailure } from '../submission-failure.tsx';
+import { SubmissionFailure } from '../call-failure.tsx';
 import { GrievanceStatus } from './grievance-status.tsx';
 import './conversations.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
 import { useApiMutation } from '../../data/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { CallFailure } from '../call-failure.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 
@@ -26,11 +26,7 @@ export function StartApplication(props: { instituteId?: number; kind?: ButtonPro
     });
   return (
     <div className="stack">
-      {error && (
-        <Banner kind="notice" role="alert">
-          <p>{t('account.start.failed')}</p>
-        </Banner>
-      )}
+      <CallFailure failure={error} />
       <div>
         <Button kind={kind} busy={isPending || isSuccess} onPress={start}>
           {t('account.start.new')}

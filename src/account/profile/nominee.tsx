@@ -19,7 +19,7 @@ import { InlineForm } from '../../ui/inline-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';
 import { useServices } from '../services.ts';
-import { SubmissionFailure } from '../submission-failure.tsx';
+import { SubmissionFailure } from '../call-failure.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
 export function NomineeCard() {

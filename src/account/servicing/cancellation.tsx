@@ -7,7 +7,7 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { CallFailure } from './call-failure.tsx';
+import { CallFailure } from '../call-failure.tsx';
 import { hasHeldPayment, Payment } from './payment.tsx';
 import { useServicing } from './servicing.ts';
 

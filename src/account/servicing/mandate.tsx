@@ -12,7 +12,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { consentNames } from './consent-names.ts';
-import { CallFailure } from './call-failure.tsx';
+import { CallFailure } from '../call-failure.tsx';
 import { useServicing } from './servicing.ts';
 
 /** For a mandate in the state `registered`. */

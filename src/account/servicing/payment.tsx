@@ -17,7 +17,7 @@ import { Paise, usePaiseFormat } from '../../ui/money.tsx';
 import { Officer } from '../grievance/officer.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
-import { CallFailure } from './call-failure.tsx';
+import { CallFailure } from '../call-failure.tsx';
 import { useServicing } from './servicing.ts';
 import { useIntl } from 'react-intl';
 import './payment.css';

@@ -13,7 +13,7 @@ import { useApiMutation } from '../../data/mutation.ts';
 import { Actions, Button } from '../../ui/button.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { useServices } from '../services.ts';
-import { SubmissionFailure } from '../submission-failure.tsx';
+import { SubmissionFailure } from '../call-failure.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
 export interface ProfileValues {

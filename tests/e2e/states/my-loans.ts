@@ -23,7 +23,7 @@ export const myLoanStates = {
     await page.goto(`${testApp.url}/app`);
     testApp.cutOff('createMyLoan');
     await button(page, messageText('account.start.new')).click();
-    await page.getByText(messageText('account.start.failed')).waitFor();
+    await page.getByText(messageText('account.unreachable')).waitFor();
   },
   dashboard: async (page, testApp) => {
     await ownsLoans(page, testApp);

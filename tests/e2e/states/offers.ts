@@ -96,7 +96,7 @@ export const offerStates = {
     await shows(page, 'account.loadFailed');
     await answerCalls(page, { createKeyFacts: new RefusedAnswer(400, '', '', 'refusal.wordsChanged') });
     await button(page, messageText('app.tryAgain')).click();
-    await shows(page, 'servicing.failure.outdated');
+    await shows(page, 'refusal.wordsChanged');
   },
   consents: async (page, testApp) => {
     await signInPastScreens(page, testApp);
@@ -129,7 +129,7 @@ export const offerStates = {
     }
     const dialog = page.getByRole('alertdialog');
     await button(dialog, messageText('servicing.consents.withdraw')).click();
-    await shows(page, 'servicing.failure.unreachable');
+    await shows(page, 'refusal.unavailable');
   },
 } satisfies Record<string, OpenState>;
 

@@ -136,10 +136,14 @@ export const publicPageStates = {
   'coming-soon-limited': async (page, testApp) => {
     // The limits of a test app are out of the way.
     await page.route('**/contact/product-interests', (route) =>
-      route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: { success: false, message: '' } }),
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '60' },
+        json: { success: false, code: 'refusal.tooMany', message: '' },
+      }),
     );
     await askToBeNotified(page, testApp);
-    await page.getByText(messageText('account.submission.tooMany')).waitFor();
+    await page.getByText(/Please try again in 1 minute\.$/).waitFor();
   },
   'institution-not-found': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('institution', '999999'));

@@ -258,7 +258,7 @@ export const repaymentStates = {
     await button(page, messageText('servicing.mandate.withdraw')).click();
     await shows(page, 'servicing.mandate.withdraw.after');
     await button(page.getByRole('alertdialog'), messageText('servicing.mandate.withdraw')).click();
-    await shows(page, 'servicing.failure.outdated');
+    await shows(page, 'refusal.changed');
   },
   'repayment-closed': async (page, testApp) => {
     await opensRepayment(page, testApp, {

@@ -59,10 +59,10 @@ export const servicingStates = {
       servicingOf({ stage: 'agreement_signed', next: 'kyc', kyc: { ...servicingOf().kyc, ...kyc } });
     await opensServicing(page, testApp, { readServicing: at({}), startKyc: new RefusedAnswer(502, '') });
     await button(page, messageText('servicing.kyc.start')).click();
-    await shows(page, 'servicing.failure.provider');
+    await shows(page, 'refusal.provider');
     await answerCalls(page, { startKyc: new RefusedAnswer(409, 'servicing.step.done') });
     await button(page, messageText('servicing.kyc.start')).click();
-    await shows(page, 'servicing.failure.outdated');
+    await shows(page, 'refusal.changed');
     const others: [Partial<Servicing['kyc']>, MessageId][] = [
       [{ state: 'requested' }, 'servicing.kyc.requested'],
       [{ state: 'expired' }, 'servicing.kyc.expired'],
@@ -111,16 +111,18 @@ export const servicingStates = {
   'servicing-advance': async (page, testApp) => {
     await opensServicing(page, testApp, {
       readServicing: payingAdvance(null),
-      createPaymentOrder: new RefusedAnswer(409, 'servicing.payment.notDue'),
+      createPaymentOrder: new RefusedAnswer(409, 'servicing.payment.notDue', '', 'refusal.notDue'),
     });
     await button(page, payAdvance).click();
-    await shows(page, 'servicing.failure.notDue');
+    await shows(page, 'refusal.notDue');
     await page
       .getByText(messageText('servicing.payment.payee', { payee: 'Sandbox lender 15 Ltd' }))
       .waitFor();
-    await answerCalls(page, { createPaymentOrder: new RefusedAnswer(409, 'servicing.payee.none') });
+    await answerCalls(page, {
+      createPaymentOrder: new RefusedAnswer(409, 'servicing.payee.none', '', 'refusal.noPayee'),
+    });
     await button(page, payAdvance).click();
-    await shows(page, 'servicing.failure.noPayee');
+    await shows(page, 'refusal.noPayee');
     await answerCalls(page, { readServicing: payingAdvance('O1'), readPaymentOrder: 'none' });
     await page.reload();
     await shows(page, 'servicing.payment.checking');
@@ -226,7 +228,7 @@ export const servicingStates = {
     });
     await page.getByRole('link', { name: messageText('servicing.changes.open') }).waitFor();
     await button(page, messageText('servicing.changes.keep')).click();
-    await shows(page, 'servicing.failure.outdated');
+    await shows(page, 'refusal.changed');
   },
   'servicing-cancel': async (page, testApp) => {
     await opensServicing(page, testApp, { readServicing: servicingOf() });

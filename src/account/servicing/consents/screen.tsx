@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
 import { grouped } from '../../grouped.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
-import { CallFailure } from '../call-failure.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';

@@ -17,7 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useServices } from '../../services.ts';
-import { CallFailure } from '../call-failure.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import type { KeyFactsActor } from './actor.ts';

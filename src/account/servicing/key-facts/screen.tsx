@@ -17,6 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { useHeadingFocus } from '../../../shell/heading-focus.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { useServices } from '../../services.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { useAddressId } from '../../../shell/address-id.ts';
@@ -108,11 +109,7 @@ function KeyFacts({ loan, offer }: KeyFactsProps) {
       <LanguageSelect keyFacts={keyFacts} chosen={chosen} />
       {now.matches('failed') &&
         (isOutdated(now.context) ? (
-          <LoadFailed
-            title="account.loadFailed.title"
-            help="servicing.failure.outdated"
-            onRetry={() => window.location.reload()}
-          />
+          <CallFailure failure={now.context.failure} />
         ) : (
           <LoadFailed onRetry={() => keyFacts.send({ type: 'retry.requested' })} />
         ))}

@@ -27,7 +27,7 @@ import { CollapsibleCard, openCard } from '../../../ui/collapsible-card.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Moment } from '../../moment.tsx';
-import { CallFailure } from '../call-failure.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { loadDocumentIntl } from '../key-facts-messages.ts';
 import { loadIntl, t } from '../../../i18n/i18n.tsx';

@@ -29,7 +29,7 @@ import { StepTrack } from '../../../my-loans/step-track.tsx';
 import { paymentsOf, changedFacts, type OfferFact } from '../offers/offer-facts.ts';
 import { useApiMutation } from '../../../data/mutation.ts';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
-import { CallFailure } from '../call-failure.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { OfferFactText } from '../offers/offer-fact-text.tsx';
 
 export default function ServicingScreen() {

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { consentVersion } from '../../../../domain/servicing/consents.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { useServices } from '../../services.ts';
-import { CallFailure } from '../call-failure.tsx';
+import { CallFailure } from '../../call-failure.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';

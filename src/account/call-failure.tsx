@@ -1,0 +1,35 @@
+/** Why a call failed, in the words of its code, with the button for what they ask for (decision 124). */
+import type { MessageId } from '../../locales/index.ts';
+import type { Failure } from '../../machines/outcome.ts';
+import { fieldErrorsOf, RefusalMessage, remedyOf } from '../form/refusal-message.tsx';
+import { t } from '../i18n/i18n.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+
+interface CallFailureProps {
+  failure: Failure | null;
+  /** What is said where no answer came at all. */
+  unreachable?: MessageId;
+}
+
+export function CallFailure({ failure, unreachable = 'account.unreachable' }: CallFailureProps) {
+  if (!failure) return null;
+  const refusal = failure.kind === 'refused' ? failure : null;
+  const noAnswer = failure.kind === 'gatewayTimedOut' ? 'refusal.lenderSilent' : unreachable;
+  const remedy = refusal && remedyOf(refusal);
+  return (
+    <Banner kind="notice" role="alert" title={refusal ? <RefusalMessage refusal={refusal} /> : t(noAnswer)}>
+      {remedy && (
+        <div>
+          <Button onPress={remedy.onPress}>{remedy.label}</Button>
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+/** Says why a form could not be sent: what was typed is still in it. Nothing where each error stands at its field. */
+export const SubmissionFailure = ({ failure }: Pick<CallFailureProps, 'failure'>) =>
+  failure?.kind === 'refused' && failure.status === 400 && fieldErrorsOf(failure).length > 0 ? null : (
+    <CallFailure failure={failure} unreachable="account.submission.failed" />
+  );
