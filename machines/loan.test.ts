@@ -26,9 +26,9 @@ const life: Record<LoanStatus, Partial<Record<LoanEvent['type'], LoanStatus>>> =
   },
   approved: {},
   rejected: {},
-  pending: { ...verdicts, 'queries.answered': 'submitted' },
-  in_progress: { ...verdicts, 'queries.answered': 'submitted' },
-  under_review: { ...verdicts, 'queries.answered': 'submitted' },
+  pending: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
+  in_progress: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
+  under_review: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
 };
 
 const statuses = Object.keys(life) as LoanStatus[];

@@ -11,6 +11,7 @@ export type LoanEvent =
   | { type: 'queries.answered' }
   | { type: 'push.started' }
   | { type: 'push.abandoned' }
+  | { type: 'consent.withdrawn' }
   | { type: 'lender.silent' }
   | { type: 'lender.failed' }
   | { type: `lender.answered.${Verdict}` };
@@ -22,6 +23,8 @@ const verdicts = {
   'lender.answered.in_progress': 'in_progress',
   'lender.answered.under_review': 'under_review',
 } as const;
+
+const backToSubmitted = { 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' } as const;
 
 export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).createMachine({
   id: 'loan',
@@ -47,10 +50,11 @@ export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).c
     approved: {},
     rejected: {},
     // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 23).
-    // The lender is asked again about an open verdict, and may have changed it (decision 27).
-    pending: { on: { ...verdicts, 'queries.answered': 'submitted' } },
-    in_progress: { on: { ...verdicts, 'queries.answered': 'submitted' } },
-    under_review: { on: { ...verdicts, 'queries.answered': 'submitted' } },
+    // The lender is asked again about an open verdict, and may have changed it (decision 27). Where no lender may be asked
+    // any more, the application waits for the next Submit (decision 56).
+    pending: { on: { ...verdicts, ...backToSubmitted } },
+    in_progress: { on: { ...verdicts, ...backToSubmitted } },
+    under_review: { on: { ...verdicts, ...backToSubmitted } },
   } satisfies Record<LoanStatus, object>,
 });
 

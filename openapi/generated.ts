@@ -2464,6 +2464,11 @@ export interface components {
              * @constant
              */
             lender_refused?: true;
+            /**
+             * @description Present where a consent of Submit was withdrawn from every lender before it had decided: the application is open, and waits for a Submit with the consents.
+             * @constant
+             */
+            needs_consent?: true;
             lender_result: components["schemas"]["LenderResult"] | null;
         };
         OneStudent: {

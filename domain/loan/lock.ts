@@ -25,10 +25,12 @@ export const hasBeenQueried = (loan: Pick<Loan, 'queries'>): boolean =>
 
 /**
  * What can be changed in a loan: everything before it is with the lender, flagged fields in query mode, else nothing.
- * After the queries are answered it stays locked for the reviewer, also before it is pushed.
+ * After the queries are answered it stays locked for the reviewer, also before it is pushed; without a lender that may be
+ * asked it is open, because nothing but a Submit goes on with it.
  */
-export function lockOf(loan: Pick<Loan, 'status' | 'queries'>): Lock {
+export function lockOf(loan: Pick<Loan, 'status' | 'queries'> & { needs_consent?: true | undefined }): Lock {
   const queries = openQueries(loan);
   if (queries.length > 0 && reviewableStatuses.includes(loan.status)) return { mode: 'queried', queries };
-  return { mode: isEditable(loan.status) && !hasBeenQueried(loan) ? 'open' : 'locked' };
+  const isOpen = isEditable(loan.status) && (loan.needs_consent || !hasBeenQueried(loan));
+  return { mode: isOpen ? 'open' : 'locked' };
 }

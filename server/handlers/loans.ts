@@ -37,7 +37,9 @@ export const loanHandlers = {
       await assignLenders(tx, row, lenderIds, now);
       for (const lenderId of lenderIds)
         await schedulePush(tx, { loanId: loan.id, lenderId }, { now, config });
-      return written;
+      // What it needed has come with it.
+      const { needs_consent: _, ...submitted } = written;
+      return submitted;
     });
     if (!result) {
       const error = shapeError('el_details.order_value', 'has changed with the terms of the institution');

@@ -84,9 +84,7 @@ export const servicingHandlers = {
   listConsents: async (_, { db, config, customer }) => listConsents(db, customer.id, config.lenderProfiles),
 
   withdrawConsent: async ({ path: { id } }, context) =>
-    withdrawConsent(context, id, (tx, locked, now) =>
-      stopAsking(tx, locked, { now, config: context.config }),
-    ),
+    withdrawConsent(context, id, (tx, locked, entry) => stopAsking(tx, locked, entry, context.config)),
 } satisfies Partial<Handlers>;
 
 /** @throws Problem 404 where the customer does not own the loan */

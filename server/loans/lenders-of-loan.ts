@@ -105,6 +105,12 @@ export async function withdrawnLenders(
   return latest.filter(isWithdrawn).flatMap(({ lenderId }) => lenderId ?? []);
 }
 
+/** Says whether no lender of a submitted application may be asked, so that it waits for a Submit with the consents. */
+export async function needsConsent(db: Database, row: LoanRow): Promise<true | undefined> {
+  const withdrawn = row.status === 'submitted' ? await withdrawnLenders(db, row) : [];
+  return lendersOf(row).every((id) => withdrawn.includes(id)) || undefined;
+}
+
 /** Reads the consents of Submit, for each lender and purpose the one that was given last. */
 export const latestSubmissionConsents = (db: Database, loanId: string) =>
   db

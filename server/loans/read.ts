@@ -12,6 +12,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
 import { bankCodeOf } from '../masters/banks.ts';
 import type { LoanRow } from './tokens.ts';
+import { needsConsent } from './lenders-of-loan.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 import type { LoanRecord } from './record.ts';
 
@@ -34,7 +35,11 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
   const students = await studentsOf(db, row.id);
   const loan = loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
-  return (await isRefused(db, row)) ? { ...loan, lender_refused: true } : loan;
+  const needs_consent = await needsConsent(db, row);
+  return {
+    ...{ ...loan, ...(needs_consent && { needs_consent }) },
+    ...((await isRefused(db, row)) && { lender_refused: true }),
+  };
 }
 
 /** Says whether the lender has refused what was submitted last, and would refuse the same again. */

@@ -39,9 +39,8 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
   if (!row) throw notFound();
   if (row.erasedAt) throw loanErased();
   if (row.status !== 'with_lender') return row;
-  const keys = lendersOf(row).map((lenderId) => ({ loanId: id, lenderId }));
-  for (const key of keys) if ((await findLenderLoan(tx, key))?.leased) return row;
-  for (const key of keys) await revokeLease(tx, key);
+  if (await isBeingPushed(tx, row)) return row;
+  for (const lenderId of lendersOf(row)) await revokeLease(tx, { loanId: id, lenderId });
   await appendToTimeline(tx, {
     loanId: id,
     at: now,
@@ -50,6 +49,13 @@ export async function lockLoan(tx: Database, id: string, now: Date): Promise<Loa
     details: { abandoned: true },
   });
   return changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.abandoned' }) }, now);
+}
+
+/** Says whether a process pushes the loan to one of its lenders now. */
+export async function isBeingPushed(tx: Database, row: LoanRow): Promise<boolean> {
+  for (const lenderId of lendersOf(row))
+    if ((await findLenderLoan(tx, { loanId: row.id, lenderId }))?.leased) return true;
+  return false;
 }
 
 /** The row as it is now. @throws Problem 404 where it is gone, 410 where it was erased */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, and, lt } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
-import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
+import { decidingAnswer, isFinal } from '../../domain/lending/lender-verdicts.ts';
 import { hasOpenVerdict, hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import type { LenderResult, LoanStatus } from '../../domain/values/wire.ts';
 import type { Reply } from '../adapters/lender.ts';
@@ -12,15 +12,15 @@ import type { Section } from '../db/schema/columns.ts';
 import { pushes, lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { cancelJob } from '../jobs/queue.ts';
-import { changeLoan, statusAfter } from '../loans/row.ts';
+import { changeLoan, isBeingPushed, statusAfter } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { type ClaimedPush, type PushOrder, pushStartedEntry } from './claim.ts';
 import { askForOffers, askLenderNow } from '../servicing/schedule.ts';
-import { findLenderLoan, ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
-import { answersOf, lendersOf } from '../loans/lenders-of-loan.ts';
+import { ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
+import { answersOf, lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 import { scheduleRefresh, pushNow, refreshLoanNow } from './schedule.ts';
 import type { PushReply } from './submit.ts';
@@ -39,7 +39,9 @@ export const recordReply = (
     if (!(await ownsLease(tx, lease))) return false;
     await updatePush(tx, push, reply, now);
     const answer = reply.kind === 'answered' ? reply.result : undefined;
-    await releaseLease(tx, lease, answer);
+    // Who may not be asked again has answered only where that is final.
+    const counts = isFinal(answer ?? null) || !(await withdrawnLenders(tx, row)).includes(lease.lenderId);
+    await releaseLease(tx, lease, counts ? answer : undefined);
     // There is nothing to push any more.
     if (answer) await cancelJob(tx, 'lender.push', lease);
     const isOwn = lendersOf(row).some((id) => id === lease.lenderId);
@@ -73,9 +75,7 @@ export async function recordDecision(
 
 /** Another lender may still be asked at this moment; without one, the application waits for the next push. */
 async function recordNoDecision(tx: Database, row: LoanRow, reply: Reply, now: Date): Promise<LoanRow> {
-  for (const lenderId of lendersOf(row)) {
-    if ((await findLenderLoan(tx, { loanId: row.id, lenderId }))?.leased) return row;
-  }
+  if (await isBeingPushed(tx, row)) return row;
   if (row.lenderIds.length > 0 && row.status !== 'with_lender') return row;
   // The status takes no answer any more, so whoever is late must not record one: the next push asks by reference.
   for (const lenderId of lendersOf(row)) await revokeLease(tx, { loanId: row.id, lenderId });

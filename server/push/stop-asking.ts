@@ -1,27 +1,49 @@
 /** Ends the asking of a lender that has not decided when a consent of Submit is withdrawn (decision 56). */
 import { decidingAnswer, isFinal } from '../../domain/lending/lender-verdicts.ts';
 import { verdictCanChange } from '../../domain/loan/status.ts';
+import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
+import { lenderLoans } from '../db/schema/lenders.ts';
 import { cancelJob } from '../jobs/queue.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
-import { changeLoan, statusAfter } from '../loans/row.ts';
+import { changeLoan, isBeingPushed, statusAfter } from '../loans/row.ts';
+import type { LoanRow } from '../loans/tokens.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import type { LockedLenderLoan } from '../servicing/lender-loans.ts';
-import { announceVerdict, recordDecision } from './record.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
+import { announceVerdict, recordDecision, statusChange } from './record.ts';
 
-/** A lender that has not decided yet is not asked any more; what the others have answered may decide then. */
+/**
+ * A lender that has not decided yet is not asked any more; what the others have answered may decide then. Where none of
+ * them has, the application waits for their answers, or for the next Submit.
+ * @param entry of the timeline about the withdrawal, which says how the status has changed by it
+ */
 export async function stopAsking(
   tx: Database,
-  { loan, row }: Pick<LockedLenderLoan, 'loan' | 'row'>,
-  { now, config }: { now: Date; config: MessageSite },
+  { loan, row }: LockedLenderLoan,
+  entry: NewTimelineEntry,
+  config: MessageSite,
 ): Promise<void> {
-  if (isFinal(row.result)) return;
-  await cancelJob(tx, 'lender.push', row);
+  const after = isFinal(row.result) ? loan : await withoutLender(tx, loan, row, entry.at);
+  const { status } = statusChange(loan, after);
+  await appendToTimeline(tx, { ...entry, ...(status && { before: loan.status, after: status }) });
+  if (status && after.lenderResult) await announceVerdict(tx, after, entry.at, config);
+}
+
+async function withoutLender(tx: Database, loan: LoanRow, key: LenderLoanKey, now: Date): Promise<LoanRow> {
+  await cancelJob(tx, 'lender.push', key);
+  // The next Submit asks it anew.
+  await tx.update(lenderLoans).set({ result: null }).where(ofLenderLoan(lenderLoans, key));
+  const isWaiting = loan.status === 'submitted';
+  if (!isWaiting && !verdictCanChange(loan.status)) return loan;
+  const pushed = (status: LoanStatus) => statusAfter(status, { type: 'push.started' });
   const decided = decidingAnswer(await answersOf(tx, loan));
-  if (!decided || (loan.status !== 'submitted' && !verdictCanChange(loan.status))) return;
-  const asked =
-    loan.status === 'submitted'
-      ? await changeLoan(tx, loan, { status: statusAfter(loan.status, { type: 'push.started' }) }, now)
-      : loan;
-  await announceVerdict(tx, await recordDecision(tx, asked, decided, now), now, config);
+  if (decided)
+    return recordDecision(tx, isWaiting ? { ...loan, status: pushed(loan.status) } : loan, decided, now);
+  if (isWaiting) return loan;
+  await cancelJob(tx, 'lender.refresh', { loanId: loan.id });
+  const waiting = statusAfter(loan.status, { type: 'consent.withdrawn' });
+  const status = (await isBeingPushed(tx, loan)) ? pushed(waiting) : waiting;
+  return changeLoan(tx, loan, { status, lenderResult: null }, now);
 }

@@ -24,7 +24,7 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
-import { appendToTimeline } from '../timeline/timeline.ts';
+import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import { askLenderNow } from './schedule.ts';
 import { endMandates } from './end-mandates.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
@@ -182,7 +182,7 @@ const isOneOf = (purposes: readonly ConsentPurpose[], purpose: ConsentPurpose): 
 export async function withdrawConsent(
   { db, clock, config, customer }: Context<'withdrawConsent'>,
   id: string,
-  stopAsking: (tx: Database, locked: LockedLenderLoan, now: Date) => Promise<void>,
+  stopAsking: (tx: Database, locked: LockedLenderLoan, entry: NewTimelineEntry) => Promise<void>,
 ): Promise<Consent> {
   const isMeant = and(eq(consents.id, id), isOf(db, customer.id));
   const find = async (from: Database) =>
@@ -203,15 +203,16 @@ export async function withdrawConsent(
         .set({ withdrawnAt: now })
         .where(and(isSame ?? isMeant, isNull(consents.withdrawnAt)));
     if (key && locked && isGiven) {
-      await appendToTimeline(tx, {
+      const entry: NewTimelineEntry = {
         loanId: key.loanId,
         at: now,
         by: 'applicant',
         act: 'consent.withdrawn',
         details: { lender_id: key.lenderId, purpose },
-      });
+      };
+      if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, entry);
+      else await appendToTimeline(tx, entry);
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
-      if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, now);
       const required = requiredConsentsOf(await hasMinorStudent(tx, key.loanId, now));
       if (isOneOf(required, purpose) && locked.offer && locked.row.disbursedOn === null) {
         const cancelledAt = locked.row.cancelledAt ?? now;

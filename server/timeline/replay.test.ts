@@ -30,6 +30,10 @@ const stage = (before: string | null, after: string): Entry => ({
   ...{ act: 'servicing.stage', before, after },
   details: { lender_id: 15 },
 });
+const withdrawn = (after: string | null, lender_id = 15): Entry => ({
+  ...{ act: 'consent.withdrawn', after },
+  details: { lender_id, purpose: 'share' },
+});
 const raised: Entry = { act: 'query.raised', details: { query: 'q' } };
 const answeredQuery: Entry = { act: 'query.answered', details: { query: 'q' } };
 
@@ -47,6 +51,29 @@ describe('a timeline is explained', () => {
       'of several lenders',
       two,
       [submitted, asked(15), asked(11), answered('rejected'), answered('approved', 11)],
+    ],
+    [
+      'of a consent that is withdrawn from the only lender',
+      one,
+      [submitted, asked(), answered('pending'), withdrawn('submitted'), asked(15, 2)],
+    ],
+    [
+      'of a consent that is withdrawn while the lender is asked',
+      one,
+      [submitted, asked(), withdrawn(null), answered('pending'), asked(15, 2), answered('approved')],
+    ],
+    [
+      'of a consent that leaves the decision to the other lender, or its answer',
+      two,
+      [
+        ...[submitted, asked(15), asked(11), answered('pending'), withdrawn('with_lender')],
+        ...[answered('pending', 11), answered('rejected', 11)],
+      ],
+    ],
+    [
+      'of a consent without which a refusal decides',
+      two,
+      [submitted, asked(15), asked(11), answered('pending'), answered('rejected', 11), withdrawn('rejected')],
     ],
     [
       'of queries',
@@ -82,6 +109,11 @@ describe('an entry is found that nothing explains:', () => {
     ],
     ['a push after the final answer', 4, [submitted, asked(), answered('approved'), asked(15, 2)]],
     ['a submission while the lender has it', 3, [submitted, asked(), submitted]],
+    [
+      'a verdict after the consent was withdrawn',
+      5,
+      [submitted, asked(), answered('pending'), withdrawn('submitted'), answered('approved')],
+    ],
     ['an answer to a query that was never raised', 1, [answeredQuery]],
     ['a second answer to a query', 3, [raised, answeredQuery, answeredQuery]],
     ['a stage that was left out', 2, [stage(null, 'offered'), stage('offered', 'agreement_signed')]],

@@ -4,6 +4,7 @@
  */
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import type { Verdict } from '../../domain/lending/lender.ts';
+import { verdictCanChange } from '../../domain/loan/status.ts';
 import type { LenderLoanStage, LoanStatus, QueryState } from '../../domain/values/wire.ts';
 import { type LoanEvent, nextLoanStatus } from '../../machines/loan.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
@@ -14,6 +15,8 @@ import type { TimelineRow } from './timeline.ts';
 type Life = {
   status: LoanStatus;
   verdicts: ReadonlyMap<number, Verdict>;
+  /** The lenders to which a consent of Submit was withdrawn since: they count only where they have decided. */
+  notAsked: readonly number[];
   /** The answer was about content that has changed since: the entry of the next submission follows at once. */
   isSuperseded: boolean;
 };
@@ -36,7 +39,7 @@ export function firstUnexplained(
   lenders: ReplayedLenders,
 ): TimelineRow | undefined {
   const replayed: Replayed = {
-    lives: [{ status: 'draft', verdicts: new Map(), isSuperseded: false }],
+    lives: [{ status: 'draft', verdicts: new Map(), notAsked: [], isSuperseded: false }],
     submitted: 0,
     submittedAtFirst: new Map(),
     queries: new Map(),
@@ -71,8 +74,8 @@ function countSubmission(replayed: Replayed, { act, details }: TimelineRow): boo
 const lenderOf = ({ details }: TimelineRow): number => Number(details.lender_id);
 
 function withoutRepeats(lives: readonly Life[]): Life[] {
-  const keyOf = ({ status, verdicts, isSuperseded }: Life) =>
-    JSON.stringify([status, [...verdicts].toSorted(), isSuperseded]);
+  const keyOf = ({ status, verdicts, notAsked, isSuperseded }: Life) =>
+    JSON.stringify([status, [...verdicts].toSorted(), notAsked, isSuperseded]);
   return [...new Map(lives.map((life) => [keyOf(life), life])).values()];
 }
 
@@ -86,7 +89,7 @@ function livesAfter(life: Life, entry: TimelineRow, lenders: Replaying): Life[] 
       return [
         ...after(life, { type: 'application.submitted' }),
         ...after(life, { type: 'queries.answered' }),
-      ].map((next) => ({ ...next, verdicts: new Map() }));
+      ].map((next) => ({ ...next, verdicts: new Map(), notAsked: [] }));
     case 'lender.asked':
       return livesAfterPush(life, entry, lenders);
     case 'lender.answered':
@@ -95,6 +98,10 @@ function livesAfter(life: Life, entry: TimelineRow, lenders: Replaying): Life[] 
       return livesWithoutAnswer(life, entry, 'lender.failed', lenders);
     case 'lender.silent':
       return livesWithoutAnswer(life, entry, 'lender.silent', lenders);
+    case 'consent.withdrawn':
+      return livesAfterWithdrawal(life, entry);
+    case 'consent.given':
+      return [{ ...life, notAsked: life.notAsked.filter((id) => id !== lenderOf(entry)) }];
     default:
       return [life];
   }
@@ -118,12 +125,15 @@ function livesAfterPush(life: Life, entry: TimelineRow, lenders: ReplayedLenders
 function livesAfterAnswer(life: Life, entry: TimelineRow, lenders: Replaying): Life[] {
   if (isOther(entry, lenders)) return [life];
   const verdict = entry.after as Verdict;
+  if (life.notAsked.includes(lenderOf(entry)) && verdictCanChange(verdict))
+    return livesWithoutAnswer(life, entry, 'lender.silent', lenders);
   const verdicts = new Map(life.verdicts).set(lenderOf(entry), verdict);
   const isSuperseded = lenders.mayBeSuperseded && life.status !== 'submitted';
   const superseded = isSuperseded ? [{ ...life, isSuperseded: true }] : [];
   if (!lenders.areSeveral)
     return [...after({ ...life, verdicts }, { type: `lender.answered.${verdict}` }), ...superseded];
-  const answers = lenders.own.map((lenderId) => ({
+  const counted = lenders.own.filter((id) => verdicts.has(id) || !life.notAsked.includes(id));
+  const answers = counted.map((lenderId) => ({
     lenderId,
     result: verdicts.has(lenderId) ? { status: verdicts.get(lenderId)?.toUpperCase() ?? null } : null,
   }));
@@ -146,6 +156,19 @@ function livesWithoutAnswer(
   if (isOther(entry, lenders)) return [life];
   const mayStay = lenders.areSeveral && life.status !== 'draft';
   return [...after(life, { type }), ...(mayStay ? [life] : [])];
+}
+
+/** The others decide, or the application waits for them or for the next Submit; a lender that has decided stays. */
+function livesAfterWithdrawal(life: Life, entry: TimelineRow): Life[] {
+  const lender = lenderOf(entry);
+  const verdicts = [...life.verdicts].filter(([id, verdict]) => id !== lender || !verdictCanChange(verdict));
+  const next = { ...life, verdicts: new Map(verdicts), notAsked: [...life.notAsked, lender] };
+  if (entry.after === null) return [next];
+  const waiting = after(next, { type: 'consent.withdrawn' });
+  const asked = [next, ...waiting].flatMap((one) => after(one, { type: 'push.started' }));
+  const answered = { type: `lender.answered.${entry.after as Verdict}` } as const;
+  const decided = [next, ...asked].flatMap((one) => after(one, answered));
+  return [...waiting, ...asked, ...decided].filter(({ status }) => status === entry.after);
 }
 
 function isStageExplained({ stages }: Replayed, entry: TimelineRow): boolean {

@@ -29,13 +29,16 @@ type Entry = {
 const ends: readonly unknown[] = ['cancelled', 'refused', 'expired'] satisfies LenderLoanStage[];
 const beforeAcceptance: readonly unknown[] = ['offered', 'expired'] satisfies LenderLoanStage[];
 
+const eventOfStatus = (status: unknown) =>
+  partnerEventTypes.find((type) => type === `application.${String(status)}`);
+
 const events: Partial<Record<TimelineAct, (entry: Entry) => PartnerEventType | undefined>> = {
   'loan.created': () => 'application.created',
   'application.submitted': () => 'application.submitted',
   'application.sent_back': () => 'application.sent_back',
   // An answer that leaves the status as it is has none: of another lender, or about what has changed since.
-  'lender.answered': ({ details }) =>
-    partnerEventTypes.find((type) => type === `application.${String(details?.status)}`),
+  'lender.answered': ({ details }) => eventOfStatus(details?.status),
+  'consent.withdrawn': ({ after }) => eventOfStatus(after),
   'servicing.stage': ({ before, after }) => {
     if (after === 'disbursed') return 'loan.disbursed';
     return ends.includes(after) && !beforeAcceptance.includes(before) ? 'loan.ended' : undefined;

@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { submissionConsentVersion } from '../../domain/servicing/consents.ts';
 import { customers } from '../../server/db/schema/customers.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { institutions } from '../../server/db/schema/institutions.ts';
 import { consents } from '../../server/db/schema/servicing.ts';
 import { pushByJob } from '../../server/push/jobs.ts';
 import type { JobRun } from '../../server/jobs/runner.ts';
 import { missingJobs } from '../../server/push/schedule.ts';
+import { verifyTimelines } from '../../server/timeline/verify.ts';
 import { pushed } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signedUp } from './customers.ts';
@@ -21,7 +23,8 @@ import {
   student,
   withStudent,
 } from './fixtures.ts';
-import { ScriptedLender } from './scripted-lender.ts';
+import { approved, ScriptedLender } from './scripted-lender.ts';
+import { eventsOf } from './webhook-endpoints.ts';
 
 const eleven = new ScriptedLender();
 const fifteen = new ScriptedLender();
@@ -191,8 +194,95 @@ describeOnPostgres(
         expect(await loan.status()).toBe(before);
         expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
         expect(await loan.status()).toBe('rejected');
+        expect((await eventsOf(given.app, loan.id)).at(-1)?.type).toBe('application.rejected');
+        expect(await unexplained(loan.id)).toEqual([]);
       },
     );
+
+    const pending = { kind: 'answered', result: { status: 'PENDING' } } as const;
+    const to15 = { ...all, lender_ids: [15] };
+
+    /** With the one lender that is named. */
+    async function ofOneLender() {
+      const loan = await ofCustomer();
+      await prefer(15);
+      fifteen.onPush = () => pending;
+      expect((await loan.submit(to15)).status).toBe(200);
+      return loan;
+    }
+
+    const unexplained = async (id: string) =>
+      (await verifyTimelines(given.app.db)).unexplained.filter(({ loanId }) => loanId === id);
+
+    it('put the application back where its only lender is not asked any more, until they are given', async () => {
+      const loan = await ofOneLender();
+      await pushed(given.app, loan);
+      const refreshes = () => given.app.db.$count(jobs, eq(jobs.dedupeKey, `refresh:${loan.id}`));
+      expect([await loan.status(), await refreshes()]).toEqual(['pending', 1]);
+      expect((await loan.withdraw('share', 'Sandbox lender 15')).status).toBe(200);
+      const { body } = await given.app.call('getLoan', loan);
+      expect(body.result).toMatchObject({ status: 'submitted', lender_result: null, needs_consent: true });
+      expect(await refreshes()).toBe(0);
+      expect((await eventsOf(given.app, loan.id)).at(-1)?.type).toBe('application.submitted');
+      expect((await loan.read()).needed).toEqual(['share']);
+      given.app.clock.pass(1);
+      const again = await loan.submit({ ...to15, consents: consentsTo('share') });
+      expect([again.status, again.body.result?.needs_consent]).toEqual([200, undefined]);
+      await pushed(given.app, loan);
+      expect([await loan.status(), fifteen.pushed.length]).toEqual(['pending', 2]);
+      expect(await unexplained(loan.id)).toEqual([]);
+    });
+
+    it('open an application of which a reviewer has asked something, where its only lender is not asked', async () => {
+      const loan = await ofOneLender();
+      await pushed(given.app, loan);
+      const field = 'employment_details.designation';
+      await sentBack(given.app, await signInOnce(given.app), { ...loan, token: '' }, [field]);
+      const corrected = { [field]: 'Head' };
+      const { bearer, path } = loan;
+      const body = { data: { customerConsent: true, ...corrected } };
+      const answered = await given.app.call('saveApplication', { bearer, path, body });
+      expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+      expect((await loan.submit(corrected)).body.code).toBe('refusal.notEditable');
+      await pushed(given.app, loan);
+      expect((await loan.withdraw('share', 'Sandbox lender 15')).status).toBe(200);
+      given.app.clock.pass(1);
+      const again = { ...to15, ...corrected, consents: consentsTo('share') };
+      expect((await loan.submit(again)).status).toBe(200);
+      expect((await loan.submit(again)).body.code).toBe('refusal.notEditable');
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('pending');
+    });
+
+    it('leave the application to a lender that has not answered, where the other is not asked', async () => {
+      const loan = await ofCustomer();
+      eleven.onPush = () => pending;
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      await loan.submit(all);
+      await pushed(given.app, loan);
+      expect((await loan.withdraw('share', 'Sandbox lender 11')).status).toBe(200);
+      expect(await loan.status()).toBe('submitted');
+      fifteen.onFind = () => ({ ...approved, submission: 1 });
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('approved');
+      expect(await unexplained(loan.id)).toEqual([]);
+    });
+
+    it('make nothing of an open verdict that comes after the withdrawal', async () => {
+      const loan = await ofOneLender();
+      fifteen.onPush = async () => {
+        await loan.withdraw('share', 'Sandbox lender 15');
+        return pending;
+      };
+      await pushed(given.app, loan);
+      expect(await loan.status()).toBe('submitted');
+      fifteen.onPush = () => pending;
+      given.app.clock.pass(1);
+      await loan.submit({ ...to15, consents: consentsTo('share') });
+      await pushed(given.app, loan);
+      expect([await loan.status(), fifteen.pushed.length]).toEqual(['pending', 2]);
+      expect(await unexplained(loan.id)).toEqual([]);
+    });
 
     it('go to no lender that the last Submit did not name', async () => {
       const loan = await ofCustomer();

@@ -11,6 +11,7 @@ const events: EventFixtures<typeof loanStatusMachine> = {
   'queries.answered': nothing,
   'push.started': nothing,
   'push.abandoned': nothing,
+  'consent.withdrawn': nothing,
   'lender.silent': nothing,
   'lender.failed': nothing,
   'lender.answered.approved': nothing,
@@ -54,6 +55,8 @@ export const loan = subject<typeof loanStatusMachine>({
       snapshot.can({ type: 'application.submitted' }) === isEditable(snapshot.value),
     'queries are answered where a reviewer can raise them': (snapshot) =>
       snapshot.can({ type: 'queries.answered' }) === reviewableStatuses.includes(snapshot.value),
+    'an application leaves a lender that has not decided where its consent is withdrawn': (snapshot) =>
+      snapshot.can({ type: 'consent.withdrawn' }) === verdictCanChange(snapshot.value),
     'after a verdict there is no further push without new answers': (snapshot) =>
       !hasVerdict(snapshot.value) ||
       !(snapshot.can({ type: 'push.started' }) || snapshot.can({ type: 'application.submitted' })),
@@ -83,6 +86,12 @@ export const loan = subject<typeof loanStatusMachine>({
       start,
       words: [...pushed, 'lender.answered.pending', 'queries.answered'],
       ends: at('submitted'),
+    },
+    {
+      shows: 'without a lender that may be asked a pending application waits for the next Submit',
+      start,
+      words: [...pushed, 'lender.answered.pending', 'consent.withdrawn', ...pushed],
+      ends: at('with_lender'),
     },
   ],
 });
