@@ -170,15 +170,16 @@ function showDialog(
   const bar = document.createElement('div');
   bar.style.cssText =
     'box-sizing:border-box;display:flex;align-items:center;justify-content:space-between;height:48px;' +
-    'padding-inline-start:16px;font:600 16px/1.2 system-ui,sans-serif';
+    'padding-inline-start:16px;border-bottom:1px solid #8886;font:600 16px/1.2 system-ui,sans-serif';
   const name = document.createElement('span');
   name.textContent = title;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = closeLabel;
+  button.textContent = `${closeLabel} ×`;
+  button.ariaLabel = closeLabel;
   button.style.cssText =
     'min-width:48px;height:48px;margin:0;padding:0 16px;border:0;background:none;color:inherit;font:inherit;' +
-    'text-decoration:underline;cursor:pointer';
+    'cursor:pointer';
   button.onclick = close;
   bar.append(name, button);
   frame.style.height = 'calc(100% - 48px)';

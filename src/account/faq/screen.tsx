@@ -88,7 +88,11 @@ type CategoriesProps = { chosen: Category | null; onChoose: (category: Category 
 function Categories({ chosen, onChoose }: CategoriesProps) {
   const intl = useIntl();
   return (
-    <div className="cluster" role="group" aria-label={intl.formatMessage({ id: 'faq.categories' })}>
+    <div
+      className="cluster faq-categories"
+      role="group"
+      aria-label={intl.formatMessage({ id: 'faq.categories' })}
+    >
       {[null, ...categoryNames].map((name) => (
         <button
           key={name ?? 'all'}

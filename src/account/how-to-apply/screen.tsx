@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { ButtonLink, Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PlayIcon } from '../../ui/icons.tsx';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -16,16 +15,18 @@ export default function HowToApplyScreen() {
   return (
     <Frame title="howToApply.title" lead="howToApply.lead" wide>
       <div className="how-to-apply">
-        <Demonstration />
-        <Card title={t('howToApply.steps')}>
-          <StepsList steps={slides} />
-          <p>{t('howToApply.atHand')}</p>
+        <div className="stack">
+          <Demonstration />
           <Actions>
             <ButtonLink kind="quiet" href={accountPath('institutions')}>
               {t('howToApply.institutions')}
             </ButtonLink>
             <ButtonLink href={accountPath('home')}>{t('howToApply.apply')}</ButtonLink>
           </Actions>
+        </div>
+        <Card title={t('howToApply.steps')}>
+          <StepsList steps={slides} />
+          <p>{t('howToApply.atHand')}</p>
         </Card>
       </div>
     </Frame>
@@ -43,7 +44,6 @@ function Demonstration() {
         <div role="status">
           {video === 'failed' && <p>{t('howToApply.video.failed')}</p>}
           <Button kind="quiet" onPress={() => setVideo('shown')}>
-            <PlayIcon />
             {t('howToApply.video.watch', {
               seconds: videoSeconds,
               megabytes: (videoBytes / 10 ** 6).toFixed(1),

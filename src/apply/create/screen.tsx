@@ -163,15 +163,19 @@ function SamplePlan() {
   return (
     <div className="sample-plan">
       <p>
-        {t('create.sample')}{' '}
+        {t('create.sample', { fees: formatRupees(sampleFee) })}
+        <br />
         <strong>
-          {formatRupees(sampleFee)}: {instalments.count - 1} × {formatRupees(instalments.amount)} +{' '}
-          {formatRupees(instalments.last)}
+          {t('create.sample.instalment', {
+            amount: formatRupees(instalments.amount),
+            count: instalments.count,
+          })}
         </strong>
       </p>
       <p className="text-muted text-small">
         {t('create.sample.cost', {
           now: formatRupees(now.total),
+          last: formatRupees(instalments.last),
           total: formatRupees(total),
           rate: rateText(intl, apr ?? '0'),
         })}
@@ -231,7 +235,9 @@ function CreateAlert({ showErrors }: { showErrors: (issues: readonly Issue[]) =>
       <Alert
         message={t('create.email.refused')}
         action={{ label, onPress: () => close([{ field: 'email', code: 'create.email.refused' }]) }}
-      />
+      >
+        <p>{t('create.email.refused.help')}</p>
+      </Alert>
     );
   }
   if (!failed || !alert) return null;

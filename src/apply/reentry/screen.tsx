@@ -30,7 +30,7 @@ export default function ReentryScreen() {
   const reentry = useReentryActor();
   const { state: entry, wasSent, isRequesting } = usePasswordEntry(reentry);
   return (
-    <Frame title="app.reentry.title" lead="app.reentry.why">
+    <Frame title="app.reentry.title" lead={wasSent ? null : 'app.reentry.why'}>
       <PasswordNotice password={reentry} messages={notices} />
       {entry !== 'attemptsExhausted' && (
         <Card>

@@ -57,6 +57,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
   const canChange = verdictCanChange(loan.status);
+  const asksForDocuments = verdict === 'pending' || (verdict === 'approved' && portal === null);
   return (
     <Card>
       <VerdictSummary verdict={verdict} level={2} />
@@ -74,7 +75,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
             {t('status.refresh')}
           </Button>
         )}
-        {takesDocuments(loan) && <DocumentsLink kind={portal === null ? 'primary' : 'secondary'} />}
+        {takesDocuments(loan) && <DocumentsLink kind={asksForDocuments ? 'primary' : 'secondary'} />}
         {verdict === 'rejected' && <NewApplicationButton />}
         {portal && (
           <ButtonLink href={portal} away>

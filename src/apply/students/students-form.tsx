@@ -231,7 +231,7 @@ function CourseField({ name, row }: RowFieldProps) {
     <>
       <FormField
         name={name}
-        row={row}
+        row={waiting ? { ...row, hint: 'student.course.first' } : row}
         as={ComboField}
         items={items}
         valueLabel={saved}

@@ -16,10 +16,9 @@ import './total.css';
 export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
   const shown = feeFields.filter((fee) => parts[fee] > 0);
-  if (shown.length === 0) return null;
   return (
     <StepSide>
-      <section className="total">
+      <section className="total" data-empty={shown.length === 0 || undefined}>
         <h2>{t('student.total.label')}</h2>
         <p className="total-figure">{formatRupees(totalOf(parts))}</p>
         <div className="total-bar" aria-hidden="true">
