@@ -8,7 +8,7 @@ const dayPeriodLanguages = /^(?:hi|ta)\b/;
 
 /**
  * `intl` whose dates are day, month and year in this order, without a comma, and then the time: '5 ಡಿಸೆಂಬರ್ 2026, 3:15 PM'.
- * So documents have them (domain/servicing/document-text.ts).
+ * So documents have them (domain/servicing/document-text.ts). No line ends between the day and its month.
  */
 export function withIndianDates(intl: IntlShape): IntlShape {
   const { locale, timeZone, formatters } = intl;
@@ -27,7 +27,7 @@ export function withIndianDates(intl: IntlShape): IntlShape {
     const month = dateStyle === 'long' ? 'long' : 'short';
     const parts = formatOf({ day: 'numeric', month, year: 'numeric', ...rest }).formatToParts(at);
     const textOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-    return `${textOf('day')} ${textOf('month')} ${textOf('year')}`;
+    return `${textOf('day')}\u00a0${textOf('month')} ${textOf('year')}`;
   };
 
   const formatDate: IntlShape['formatDate'] = (value, options = {}) => {

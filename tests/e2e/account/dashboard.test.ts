@@ -192,7 +192,7 @@ test('the list says of each loan what is going on, and for whom it is before its
   const states = page.getByRole('row').locator('td:nth-child(7)');
   await eventually(() => states.allInnerTexts()).toEqual([
     'Being checked',
-    expect.stringMatching(/^Being repaid\s+Next debit ₹6,300 on 5 Feb 2027$/),
+    expect.stringMatching(/^Being repaid\s+Next debit ₹6,300 on 5\sFeb 2027$/),
     'Cancelled',
     'Expired',
   ]);

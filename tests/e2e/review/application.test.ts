@@ -38,7 +38,7 @@ test('what a decision rests on stands on one screen, above the way on', async ()
     /Net monthly salary\s*₹24,999/,
     /Household income\s*₹61,000/,
     /PAN number\s*ABCPR1234/,
-    /12 Apr 1985\s*\(\d+ years old\)/,
+    /12\sApr 1985\s*\(\d+ years old\)/,
     /Given\s*1 of 11/,
   ])
     expect(facts).toMatch(fact);

@@ -113,7 +113,7 @@ export const repaymentStates = {
       listInvoices: { invoices: waiting, credit_paise: 0 },
       readForeclosureQuote: foreclosureQuote,
     });
-    await page.getByText(/^It is debited by your mandate on 5 May 2027/).waitFor();
+    await page.getByText(/^It is debited by your mandate on 5\sMay 2027/).waitFor();
     await button(page, messageText('servicing.payment.pay', { amount: '₹6,300' })).waitFor({
       state: 'detached',
     });

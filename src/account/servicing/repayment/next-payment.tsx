@@ -102,7 +102,7 @@ function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
       facts={[
         ...due.map((invoice): Fact => [
           <>
-            {t('servicing.instalment.next', { number: invoice.number })},{' '}
+            {t('servicing.instalment.next', { number: invoice.number })}:{' '}
             <FormattedDate value={invoice.due_on} dateStyle="medium" timeZone="UTC" />
           </>,
           <Paise paise={unpaidOf(invoice)} />,
