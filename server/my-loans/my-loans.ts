@@ -107,7 +107,8 @@ async function readAfterApproval(
       next_payment: invoice && {
         due_on: invoice.dueOn,
         amount_paise: invoice.amount - invoice.paid,
-        is_debited: mandate.state === 'registered' && canBeDebited(invoice, today),
+        is_debited:
+          mandate.state === 'registered' && !mandate.withdrawal_requested && canBeDebited(invoice, today),
       },
     },
   };

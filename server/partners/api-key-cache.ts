@@ -34,7 +34,7 @@ export function createApiKeyCache(
     async find(secret, { acceptsRevoked }) {
       if (secret.startsWith(secretKeyPrefix)) return undefined;
       const key = await read(secret);
-      return acceptsRevoked || key?.revokedAt === null ? key : undefined;
+      return acceptsRevoked || (key?.revokedAt === null && !key.secret) ? key : undefined;
     },
     async findSecret(secret) {
       const key = secret.startsWith(secretKeyPrefix) ? await read(secret) : undefined;

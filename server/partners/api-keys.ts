@@ -91,7 +91,7 @@ export type KeyScope = {
 
 /**
  * @param secret a partner's publishable key, or the key of a link in a message, which stands for a key of the loan's
- *   partner, a secret one where there is no other
+ *   partner, a secret one where there is no other: then like a revoked one
  * @returns undefined for one that is unknown, revoked, or the sandbox's outside a sandbox
  */
 export async function findApiKey(
@@ -113,8 +113,8 @@ export async function findApiKey(
     .from(linkKeys)
     .innerJoin(loans, eq(loans.id, linkKeys.loanId))
     .innerJoin(apiKeys, eq(apiKeys.partnerId, loans.partnerId))
-    .where(and(eq(linkKeys.keyHash, keyHash), isFound))
-    .orderBy(desc(sql`${apiKeys.revokedAt} is null`), asc(apiKeys.secret), desc(apiKeys.createdAt))
+    .where(and(eq(linkKeys.keyHash, keyHash), isFound, acceptsRevoked ? undefined : isPublishable))
+    .orderBy(asc(apiKeys.secret), desc(sql`${apiKeys.revokedAt} is null`), desc(apiKeys.createdAt))
     .limit(1);
   return found?.key;
 }
@@ -143,7 +143,7 @@ export async function findPagePartner(
   const keys = secret
     ? [await findKey(secret)].filter((key) => key !== undefined)
     : await keysOfPartner(db, partnerId, scope);
-  const live = keys.filter(({ revokedAt }) => revokedAt === null);
+  const live = keys.filter(({ revokedAt, secret }) => revokedAt === null && !secret);
   return keys[0] && { id: keys[0].partnerId, framers: [...new Set(live.flatMap(({ origins }) => origins))] };
 }
 

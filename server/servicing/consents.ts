@@ -202,7 +202,7 @@ export async function withdrawConsent(
         .update(consents)
         .set({ withdrawnAt: now })
         .where(and(isSame ?? isMeant, isNull(consents.withdrawnAt)));
-    if (key && locked && isGiven) {
+    if (key && isGiven) {
       const entry: NewTimelineEntry = {
         loanId: key.loanId,
         at: now,
@@ -210,8 +210,10 @@ export async function withdrawConsent(
         act: 'consent.withdrawn',
         details: { lender_id: key.lenderId, purpose },
       };
-      if (isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, entry);
+      if (locked && isOneOf(submissionPurposes, purpose)) await stopAsking(tx, locked, entry);
       else await appendToTimeline(tx, entry);
+    }
+    if (key && locked && isGiven) {
       if (purpose === 'payments') await endMandates(tx, key, now, ['requested', 'registered']);
       const required = requiredConsentsOf(await hasMinorStudent(tx, key.loanId, now));
       if (isOneOf(required, purpose) && locked.offer && locked.row.disbursedOn === null) {

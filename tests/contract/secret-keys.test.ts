@@ -1,5 +1,5 @@
 /** Secret keys, which a partner's server has: what they open, and that they open nothing of a page (decision 129). */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
 import { createApiKeyCache } from '../../server/partners/api-key-cache.ts';
@@ -13,7 +13,8 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../server/partners/api-keys.ts';
-import { linkKeys } from '../../server/db/schema/loans.ts';
+import { linkKeys, loans } from '../../server/db/schema/loans.ts';
+import { apiKeys } from '../../server/db/schema/partners.ts';
 import { demoSecretKey } from '../../server/sandbox/demo-key.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
@@ -127,7 +128,37 @@ describeOnBothDatabases('a secret key', (given) => {
     await createSecretKey(given.app, { partnerId });
     expect(await findApiKey(db, link, { sandbox: true })).toMatchObject({ keyId });
     await revokeApiKey(db, keyId, clock.now());
-    expect(await findApiKey(db, link, { sandbox: true })).toMatchObject({ partnerId, secret: true });
+    // The page of a loan that there is opens; no other page does, and no loan begins.
+    expect(await findApiKey(db, link, { sandbox: true })).toBeUndefined();
+    const scope = { sandbox: true, acceptsRevoked: true };
+    expect(await findApiKey(db, link, scope)).toMatchObject({ keyId });
+    const cache = createApiKeyCache(db, { sandbox: true });
+    onTestFinished(cache.close);
+    expect(await cache.find(link, { acceptsRevoked: true })).toMatchObject({ keyId });
+    expect(await cache.find(link, { acceptsRevoked: false })).toBeUndefined();
+    const headers = { authorization: link };
+    expect((await given.app.call('createLoan', { headers, body: person })).status).toBe(401);
+  });
+
+  it('alone names the partner of a link, and opens as little as one that was revoked', async () => {
+    const { db, clock } = given.app;
+    const { key, keyId, partnerId } = await createPartner();
+    const link = generateLinkKey();
+    const loanId = await created(key);
+    await db.insert(linkKeys).values({ loanId, keyHash: hashSecret(link), createdAt: clock.now() });
+    const row = { partnerId, label: 'Server', origins: ['https://school.example'], now: clock.now() };
+    const made = await createApiKey(db, { ...row, secret: true });
+    const [stored] = await db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.keyId, made?.keyId ?? ''));
+    await db.update(loans).set({ apiKeyId: stored?.id }).where(eq(loans.id, loanId));
+    await db.delete(apiKeys).where(eq(apiKeys.keyId, keyId));
+    const cache = createApiKeyCache(db, { sandbox: true });
+    onTestFinished(cache.close);
+    expect(await cache.find(link, { acceptsRevoked: false })).toBeUndefined();
+    const scope = { sandbox: true, acceptsRevoked: true };
+    expect(await findPagePartner(db, { key: link }, scope)).toEqual({ id: partnerId, framers: [] });
   });
 
   it('of the demo opens nothing outside a sandbox', async () => {

@@ -7,6 +7,7 @@ import { loans, students } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
+import { mandates } from '../../server/db/schema/servicing.ts';
 import { recordLenderSteps } from '../../server/servicing/exchange.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
 import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
@@ -113,6 +114,12 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
       ...{ next: 'repay', servicing_stage: 'disbursed', stage: 'completed', pending_documents: 0 },
       next_payment: { due_on: '2026-08-20', amount_paise: loan.offer.instalment_paise, is_debited: true },
     });
+    // The withdrawal that the provider has not confirmed yet ends the debits too.
+    const asked = (withdrawalRequestedAt: Date | null) =>
+      app.db.update(mandates).set({ withdrawalRequestedAt }).where(eq(mandates.loanId, loan.id));
+    await asked(app.clock.now());
+    expect((await readMyLoan(app, loan)).next_payment.is_debited).toBe(false);
+    await asked(null);
     const [row] = await app.db.select().from(loans).where(eq(loans.id, loan.id));
     // What the institution was paid, and not what was lent.
     expect(row?.loanDetails.disbursed_amount).toBe(Math.ceil(loan.offer.net_disbursed_paise / 100));

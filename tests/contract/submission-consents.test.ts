@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { submissionConsentVersion } from '../../domain/servicing/consents.ts';
 import { customers } from '../../server/db/schema/customers.ts';
+import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { institutions } from '../../server/db/schema/institutions.ts';
@@ -358,6 +359,10 @@ describeOnPostgres(
       const [customer] = await given.app.db.select().from(customers).where(eq(customers.mobile, mobile));
       await given.app.db.update(loans).set({ customerId: customer?.id }).where(eq(loans.id, loan.id));
       expect(await own()).toBe(3);
+      const [listed] = (await given.app.call('listConsents', { bearer })).body.result;
+      await given.app.call('withdrawConsent', { bearer, path: { id: listed.consent_id } });
+      const acts = await given.app.db.select().from(timeline).where(eq(timeline.loanId, loan.id));
+      expect(acts.map(({ act }) => act)).toContain('consent.withdrawn');
     });
   },
   { lenders: { 11: eleven, 15: fifteen } },
