@@ -123,7 +123,7 @@ async function findPartner(
     if (!acceptsMembers || !customer?.partnerId) {
       throw new Problem(403, 'A secret key of a partner, or a member of it where those may, is needed');
     }
-    return { id: customer.partnerId, test: null };
+    return { id: customer.partnerId, test: null, memberId: customer.id };
   }
   const key = await base.apiKeys.findSecret(token);
   if (!key) throw new Problem(401, 'A secret key that is in force is needed');

@@ -224,7 +224,8 @@ const actorFields = ({ key, staff, loan, event, customer, partner }: Principal) 
             : partner
               ? 'partner'
               : 'none',
-  actorId: staff?.reviewer.id ?? customer?.id ?? (partner?.key ?? key)?.keyId ?? event?.sender ?? partner?.id,
+  actorId:
+    staff?.reviewer.id ?? customer?.id ?? (partner?.key ?? key)?.keyId ?? event?.sender ?? partner?.memberId,
   loan: loan?.id,
 });
 

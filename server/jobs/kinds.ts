@@ -14,6 +14,8 @@ export const channelSlots = {
   /** The typesetter makes one document after the other. */
   document: 1,
   reminder: 4,
+  /** A comparison may hold its slot for an hour. */
+  comparison: 1,
   maintenance: 1,
 } as const;
 
@@ -116,7 +118,7 @@ export const jobKinds = {
   },
   /** The next day whose list is compared with what is known here, at one counterparty: until it has come whole. */
   'servicing.reconcile': {
-    channel: 'verdict',
+    channel: 'comparison',
     payload: z.object({ counterparty: z.string(), day: z.string() }),
     maxAttempts: Number.POSITIVE_INFINITY,
     backoff: { firstMs: 5 * minuteMs, factor: 2, longestMs: hourMs },

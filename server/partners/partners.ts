@@ -18,6 +18,8 @@ export type PartnerCaller = {
   test: boolean | null;
   /** Absent for a member. */
   key?: ApiKey;
+  /** The customer's id of a member. */
+  memberId?: string;
 };
 
 export type Partner = typeof partners.$inferSelect;

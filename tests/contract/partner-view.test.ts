@@ -1,9 +1,10 @@
 /** What a partner sees of the applications made with its keys, and what it does not (decision 5). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
 import tamil from '../../locales/ta/app.json' with { type: 'json' };
+import { customers } from '../../server/db/schema/customers.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans, students } from '../../server/db/schema/loans.ts';
 import { addPartnerMember, removePartnerMember } from '../../server/partner-view/members.ts';
@@ -33,6 +34,16 @@ describeOnPostgresByDay('the partner view', (given) => {
   };
   const alter = (id: string, values: Partial<typeof loans.$inferInsert>) =>
     given.app.db.update(loans).set(values).where(eq(loans.id, id));
+
+  it('leaves in the log which member has read it', async () => {
+    const { partnerId } = await anotherPartner();
+    const { bearer, mobile } = await memberOf(partnerId);
+    const logged = vi.spyOn(given.app.services.log, 'info');
+    onTestFinished(() => logged.mockRestore());
+    await given.app.call('readPartner', { bearer });
+    const [member] = await given.app.db.select().from(customers).where(eq(customers.mobile, mobile));
+    expect(logged.mock.calls.at(-1)?.[1]).toMatchObject({ actor: 'partner', actorId: member?.id });
+  });
 
   it('counts and lists the applications of the partner alone, with name and status', async () => {
     const { key, keyId, partnerId } = await anotherPartner();
