@@ -3566,7 +3566,7 @@ export interface components {
              * @description What the customer can do next.
              * @enum {string}
              */
-            next: "continue" | "answer_queries" | "documents" | "wait" | "lender_portal" | "choose_offer" | "sign" | "kyc" | "mandate" | "pay_advance" | "pay_fee" | "repay" | "none";
+            next: "continue" | "answer_queries" | "correct" | "submit_again" | "documents" | "wait" | "lender_portal" | "choose_offer" | "sign" | "kyc" | "mandate" | "pay_advance" | "pay_fee" | "repay" | "none";
             /**
              * @description The step at which its applicant goes on; the applicant's once the students are saved as they were typed.
              * @enum {string}

@@ -48,6 +48,8 @@ describe('what is next for a loan', () => {
   const progress: LoanProgress = {
     status: 'approved',
     isQueried: false,
+    isRefused: false,
+    needsConsent: false,
     lacksDocuments: false,
     offers: 'accepted',
     step: 'sign',
@@ -56,6 +58,8 @@ describe('what is next for a loan', () => {
   it.each<[next: MyLoan['next'], changes: Partial<LoanProgress>]>([
     ['continue', { status: 'draft', lacksDocuments: true }],
     ['answer_queries', { status: 'pending', isQueried: true }],
+    ['correct', { status: 'submitted', isRefused: true, lacksDocuments: true }],
+    ['submit_again', { status: 'submitted', needsConsent: true, lacksDocuments: true }],
     ['documents', { status: 'pending', lacksDocuments: true }],
     ['wait', { status: 'with_lender', lacksDocuments: true }],
     ['wait', { status: 'in_progress' }],

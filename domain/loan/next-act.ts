@@ -13,6 +13,10 @@ export interface LoanProgress {
   status: LoanStatus;
   /** Says whether a reviewer waits for answers. */
   isQueried: boolean;
+  /** Says whether every lender has refused it, and would refuse the same again. */
+  isRefused: boolean;
+  /** Says whether no lender may be asked any more. */
+  needsConsent: boolean;
   /** Says whether documents are missing that are asked for now. */
   lacksDocuments: boolean;
   /** Of what the lenders have offered; `none` where no lender makes offers here. */
@@ -28,6 +32,8 @@ export function nextAct(progress: LoanProgress): NextAct {
   const { status, isQueried, lacksDocuments, offers, step } = progress;
   if (status === 'draft') return 'continue';
   if (isQueried) return 'answer_queries';
+  if (progress.needsConsent) return 'submit_again';
+  if (progress.isRefused) return 'correct';
   if (status === 'rejected') return 'none';
   if (status !== 'approved') return lacksDocuments && status !== 'with_lender' ? 'documents' : 'wait';
   if (offers === 'none') return 'lender_portal';
@@ -64,6 +70,11 @@ export const nextActs = {
   answer_queries: {
     sentence: 'account.next.answerQueries',
     action: { label: 'account.next.answerQueries.action', page: 'wizard' },
+  },
+  correct: { sentence: 'account.next.correct', action: { label: 'account.action.edit', page: 'wizard' } },
+  submit_again: {
+    sentence: 'account.next.submitAgain',
+    action: { label: 'account.action.edit', page: 'wizard' },
   },
   documents: {
     sentence: 'account.next.documents',
@@ -124,6 +135,8 @@ const urgency: readonly NextAct[] = [
   'pay_advance',
   'pay_fee',
   'choose_offer',
+  'correct',
+  'submit_again',
   'continue',
   'documents',
   'repay',

@@ -1,5 +1,5 @@
 /** A loan as its applicant sees it. */
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
@@ -12,7 +12,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
 import { bankCodeOf } from '../masters/banks.ts';
 import type { LoanRow } from './tokens.ts';
-import { needsConsent } from './lenders-of-loan.ts';
+import { answersOf, needsConsent } from './lenders-of-loan.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 import type { LoanRecord } from './record.ts';
 
@@ -42,16 +42,20 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   };
 }
 
-/** Says whether the lender has refused what was submitted last, and would refuse the same again. */
-async function isRefused(db: Database, { id, lenderId, status }: LoanRow): Promise<boolean> {
-  if (status !== 'submitted') return false;
-  const [last] = await db
-    .select({ result: pushes.result })
+/** Says whether every lender has refused what was submitted last, one of them without a verdict: it would do so again. */
+export async function isRefused(db: Database, row: LoanRow): Promise<boolean> {
+  if (row.status !== 'submitted') return false;
+  const latest = await db
+    .selectDistinctOn([pushes.lenderId], { lenderId: pushes.lenderId, result: pushes.result })
     .from(pushes)
-    .where(and(eq(pushes.loanId, id), eq(pushes.lenderId, lenderId)))
-    .orderBy(desc(pushes.submission))
-    .limit(1);
-  return last?.result?.isFinal === true;
+    .where(eq(pushes.loanId, row.id))
+    .orderBy(pushes.lenderId, desc(pushes.submission));
+  const refused = latest.flatMap(({ lenderId, result }) => (result?.isFinal === true ? lenderId : []));
+  const answers = refused.length > 0 ? await answersOf(db, row) : [];
+  return (
+    answers.length > 0 &&
+    answers.every(({ lenderId, result }) => result !== null || refused.includes(lenderId))
+  );
 }
 
 /** Whether the saved institution takes a fee receipt (section 2). */

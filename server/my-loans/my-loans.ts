@@ -26,6 +26,8 @@ import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans } from '../db/schema/loans.ts';
 import { documentLoan } from '../documents/lock.ts';
+import { needsConsent } from '../loans/lenders-of-loan.ts';
+import { isRefused } from '../loans/read.ts';
 import { type LoanRecord, recordColumns } from '../loans/record.ts';
 import { notFound } from '../http/problem.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
@@ -185,8 +187,11 @@ export async function readMyLoan(
   return readOne(db, row, reading);
 }
 
-const readOne = async (db: Database, row: Row, reading: Reading): Promise<MyLoan> =>
-  myLoanOf(row, await readAfterApproval(db, row.row, row.lenderLoans, reading), reading.profiles);
+async function readOne(db: Database, row: Row, { profiles, now }: Reading): Promise<MyLoan> {
+  const after = await readAfterApproval(db, row.row, row.lenderLoans, { profiles, now });
+  const needs_consent = await needsConsent(db, row.row);
+  return myLoanOf(row, after, profiles, { needs_consent, isRefused: await isRefused(db, row.row) });
+}
 
 const ownedBy = (customerId: string): SQL | undefined =>
   and(eq(loans.customerId, customerId), isNull(loans.erasedAt));
@@ -202,11 +207,12 @@ function myLoanOf(
   { row, students, hasStudentsDraft, ...record }: Row,
   { accepted, ...offers }: AfterApproval,
   profiles: LenderProfiles,
+  { needs_consent, isRefused }: { needs_consent: true | undefined; isRefused: boolean },
 ): MyLoan {
   const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
   const [latest] = lenderLoans;
   const { status, lenderResult } = row;
-  const lock = lockOf({ status, queries });
+  const lock = lockOf({ status, queries, needs_consent });
   const missing = documentTypes.filter(
     (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
   );
@@ -215,6 +221,8 @@ function myLoanOf(
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',
+    isRefused,
+    needsConsent: needs_consent === true,
     lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
     ...offers,
   });

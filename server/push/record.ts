@@ -12,6 +12,7 @@ import type { Section } from '../db/schema/columns.ts';
 import { pushes, lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { cancelJob } from '../jobs/queue.ts';
+import { isRefused } from '../loans/read.ts';
 import { changeLoan, isBeingPushed, statusAfter } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -51,11 +52,14 @@ export const recordReply = (
     if (decided) loan = await recordDecision(tx, row, decided, now);
     else if (isOwn) loan = await recordNoDecision(tx, row, reply, now);
     await appendReply(tx, push, reply, { now, ...(decided && statusChange(row, loan)) });
+    const isUnseen = !seesAnswer({ by, hungUp });
+    if (!answer && isOwn && isUnseen && (await isRefused(tx, loan)))
+      await announceVerdict(tx, loan, now, config);
     if (!isOwn || !answer) return true;
     await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
     await askForOffers(tx, loan, now);
     const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-    if (isNews && !seesAnswer({ by, hungUp })) await announceVerdict(tx, loan, now, config);
+    if (isNews && isUnseen) await announceVerdict(tx, loan, now, config);
     return true;
   });
 

@@ -3,9 +3,11 @@ import type { LenderLoanStage, LoanStatus, MyLoan } from '../../domain/values/wi
 import type { MessageId } from '../../locales/index.ts';
 import type { PillTone } from '../ui/pill.tsx';
 
-const states: Partial<Record<LoanStatus | LenderLoanStage, MessageId>> = {
+const states: Partial<Record<LoanStatus | LenderLoanStage | MyLoan['next'], MessageId>> = {
   draft: 'account.state.draft',
   submitted: 'account.state.submitted',
+  correct: 'account.state.notTaken',
+  submit_again: 'account.state.submitAgain',
   approved: 'account.state.approved',
   rejected: 'account.state.rejected',
   disbursed: 'account.state.repaying',
@@ -32,12 +34,12 @@ const tasks: Partial<Record<MyLoan['next'], MessageId>> = {
 export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): MessageId =>
   (stage && next !== 'choose_offer' && states[stage]) ||
   (status === 'approved' && tasks[next]) ||
-  (states[status] ?? 'account.step.lender');
+  (states[next] ?? states[status] ?? 'account.step.lender');
 
 /** The tone of what is going on; none where the loan has ended. */
 export function loanTone(loan: MyLoan): PillTone | undefined {
   if (hasEnded(loan)) return undefined;
-  if (loan.status === 'draft') return 'waiting';
+  if (loan.status === 'draft' || states[loan.next]) return 'waiting';
   return loan.status === 'approved' ? 'good' : 'running';
 }
 

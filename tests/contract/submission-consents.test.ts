@@ -224,6 +224,8 @@ describeOnPostgres(
       const { body } = await given.app.call('getLoan', loan);
       expect(body.result).toMatchObject({ status: 'submitted', lender_result: null, needs_consent: true });
       expect(await refreshes()).toBe(0);
+      const listed = (await given.app.call('readMyLoan', loan)).body.result;
+      expect(listed).toMatchObject({ next: 'submit_again', editable: true });
       expect((await eventsOf(given.app, loan.id)).at(-1)?.type).toBe('application.submitted');
       expect((await loan.read()).needed).toEqual(['share']);
       given.app.clock.pass(1);

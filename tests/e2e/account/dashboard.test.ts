@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { grievancePath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
+import type { MyLoan } from '../../../domain/values/wire.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
 import { myLoan } from '../states/servicing-answers.ts';
@@ -235,6 +236,27 @@ test('the current step of an approved loan is the task that it waits for', async
     await answerCalls(page, { listMyLoans: { loans, page: 1, pages: 1, total: 1 } });
     await page.goto(`${testApp().url}/app`);
     await eventually(() => currentStep(page)).toContain(messageText(task));
+  }
+});
+
+test('an application that no lender goes on with says why, in the list too, and leads to its form', async () => {
+  const { page } = await phoneFor(await open(), 'an application that stands still');
+  await signInPastScreens(page, testApp());
+  for (const [next, sentence, state] of [
+    ['correct', 'account.next.correct', 'account.state.notTaken'],
+    ['submit_again', 'account.next.submitAgain', 'account.state.submitAgain'],
+  ] as const) {
+    const stopped: MyLoan = { ...myLoan, status: 'submitted', servicing_stage: null, next, editable: true };
+    await answerCalls(page, { listMyLoans: { loans: [stopped], page: 1, pages: 1, total: 1 } });
+    await page.goto(`${testApp().url}/app`);
+    await page.getByText(messageText(sentence)).waitFor();
+    await eventually(() => currentStep(page)).toContain(messageText(state));
+    await page.goto(`${testApp().url}/app/applications`);
+    await page.getByText(messageText(state)).first().waitFor();
+    await page
+      .getByRole('link', { name: messageText('account.action.edit') })
+      .first()
+      .waitFor();
   }
 });
 

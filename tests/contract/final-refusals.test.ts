@@ -1,0 +1,63 @@
+/** What a lender refuses for good without a verdict: what the customer reads of it, and who is told. */
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { messages } from '../../server/db/schema/messages.ts';
+import { pushByJob } from '../../server/push/jobs.ts';
+import type { JobRun } from '../../server/jobs/runner.ts';
+import { type ApprovedLoan, pushed, readMyLoan, submittedLoan } from './approved-loans.ts';
+import { describeOnPostgres } from './both-databases.ts';
+import { ScriptedLender } from './scripted-lender.ts';
+
+const eleven = new ScriptedLender();
+const fifteen = new ScriptedLender();
+const refusal = { kind: 'failed', message: 'Not taken', nothingBooked: true, isFinal: true } as const;
+
+describeOnPostgres(
+  'an application that is refused for good',
+  (given) => {
+    beforeEach(() => {
+      Object.assign(eleven, new ScriptedLender(), { onPush: () => refusal });
+      Object.assign(fifteen, new ScriptedLender(), { onPush: () => refusal });
+    });
+
+    const pushedByJob = ({ id: loanId }: ApprovedLoan, lenderId: number) =>
+      pushByJob(given.app.services, { loanId, lenderId }, { signal: new AbortController().signal } as JobRun);
+    const announced = ({ id }: ApprovedLoan) =>
+      given.app.db.$count(
+        messages,
+        and(eq(messages.loanId, id), eq(messages.template, 'application.answered')),
+      );
+    const isRefused = async ({ bearer, path }: ApprovedLoan) =>
+      (await given.app.call('getLoan', { bearer, path })).body.result.lender_refused;
+
+    it('by every lender is to be corrected, and its customer is told by a message', async () => {
+      const loan = await submittedLoan(given.app);
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      expect(await pushedByJob(loan, 11)).toBe('failed');
+      expect(await pushedByJob(loan, 15)).toBe('retry');
+      expect((await readMyLoan(given.app, loan)).next).toBe('documents');
+      expect([await isRefused(loan), await announced(loan)]).toEqual([undefined, 0]);
+      fifteen.onPush = () => refusal;
+      expect(await pushedByJob(loan, 15)).toBe('failed');
+      expect(await readMyLoan(given.app, loan)).toMatchObject({ next: 'correct', editable: true });
+      expect([await isRefused(loan), await announced(loan)]).toEqual([true, 2]);
+    });
+
+    it('counts beside a rejection of the other lender', async () => {
+      const loan = await submittedLoan(given.app);
+      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
+      await pushedByJob(loan, 15);
+      expect(await isRefused(loan)).toBeUndefined();
+      await pushedByJob(loan, 11);
+      expect((await readMyLoan(given.app, loan)).next).toBe('correct');
+    });
+
+    it('is announced to nobody who reads it on the page', async () => {
+      const loan = await submittedLoan(given.app);
+      expect((await pushed(given.app, loan)).status).toBe(502);
+      expect((await readMyLoan(given.app, loan)).next).toBe('correct');
+      expect(await announced(loan)).toBe(0);
+    });
+  },
+  { lenders: { 11: eleven, 15: fifteen } },
+);
