@@ -3502,6 +3502,8 @@ export interface components {
             disbursed_amount: number | null;
             /** @description The day of it in India, as an ISO date. */
             disbursed_on: string | null;
+            /** @description The bank's reference of the transfer, by which the institution finds it. */
+            disbursal_utr: string | null;
         };
         PartnerApplicationPage: {
             applications: components["schemas"]["PartnerApplication"][];

@@ -17,6 +17,7 @@ const columns = [
   'partner.column.fee',
   'partner.file.amount',
   'partner.file.disbursedOn',
+  'partner.file.utr',
 ] as const;
 
 const messages = appMessages([...columns, ...Object.values(partnerStateMessages)]);
@@ -38,6 +39,7 @@ export function applicationsCsv(applications: readonly PartnerApplication[], lan
       String(one.order_value ?? ''),
       String(one.disbursed_amount ?? ''),
       one.disbursed_on ?? '',
+      one.disbursal_utr ?? '',
     ]);
   });
   return toCsv([columns.map((id) => words[id]), ...lines]);

@@ -22,7 +22,11 @@ export type Selection = { partnerId: string; selection: PartnerSelection };
 /** The lender loan that was accepted last; none before the first acceptance. */
 const accepted = (db: Database) =>
   db
-    .select({ stage: lenderLoans.stage, disbursedOn: lenderLoans.disbursedOn })
+    .select({
+      stage: lenderLoans.stage,
+      disbursedOn: lenderLoans.disbursedOn,
+      utr: lenderLoans.disbursalUtr,
+    })
     .from(lenderLoans)
     .where(and(eq(lenderLoans.loanId, loans.id), isNotNull(lenderLoans.acceptedAt)))
     .orderBy(desc(lenderLoans.acceptedAt))
@@ -110,6 +114,7 @@ export async function listApplications(
       orderValue: loans.orderValue,
       disbursedAmount: sql<number | null>`(${loans.loanDetails} -> 'disbursed_amount')::integer`,
       disbursedOn: loan.disbursedOn,
+      utr: loan.utr,
     })
     .from(loans)
     .leftJoinLateral(loan, sql`true`)
@@ -127,6 +132,7 @@ export async function listApplications(
     order_value: row.orderValue,
     disbursed_amount: row.disbursedOn === null ? null : row.disbursedAmount,
     disbursed_on: row.disbursedOn,
+    disbursal_utr: row.utr,
   }));
 }
 

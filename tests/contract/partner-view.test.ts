@@ -70,7 +70,7 @@ describeOnPostgresByDay('the partner view', (given) => {
       (await given.app.call('listPartnerApplications', { bearer, body })).body.result;
     const nothing = {
       ...{ institution_name: null, students: [], order_value: null },
-      ...{ disbursed_amount: null, disbursed_on: null },
+      ...{ disbursed_amount: null, disbursed_on: null, disbursal_utr: null },
     };
     expect(await list()).toEqual({
       total: 2,
@@ -141,6 +141,7 @@ describeOnPostgresByDay('the partner view', (given) => {
     await given.app.db.insert(lenderLoans).values({
       ...{ loanId: id, lenderId: 11, reference: randomUUID(), createdAt: given.app.clock.now() },
       ...{ stage: 'repaying', acceptedAt: given.app.clock.now(), disbursedOn: '2026-07-19' },
+      disbursalUtr: 'N201260719',
     });
 
     const row = {
@@ -151,6 +152,7 @@ describeOnPostgresByDay('the partner view', (given) => {
       order_value: loan.el_details.order_value,
       disbursed_amount: 64_905,
       disbursed_on: '2026-07-19',
+      disbursal_utr: 'N201260719',
     };
     for (const text of [name.toUpperCase(), '70,071', loanNumber(id)])
       expect(await found(text), text).toMatchObject([row]);
@@ -163,9 +165,11 @@ describeOnPostgresByDay('the partner view', (given) => {
     });
     const [head, line] = body.result.csv.split('\r\n');
     expect(head).toBe(
-      'Loan number,Begun on,Applicant,Institution,Student,Class or course,Roll number,Status,Fees,Paid to the institution (₹),Paid on',
+      'Loan number,Begun on,Applicant,Institution,Student,Class or course,Roll number,Status,Fees,Paid to the institution (₹),Paid on,Bank reference (UTR)',
     );
-    expect(line).toMatch(new RegExp(`${name}.*"70,071",Paid out,${row.order_value},64905,2026-07-19$`));
+    expect(line).toMatch(
+      new RegExp(`${name}.*"70,071",Paid out,${row.order_value},64905,2026-07-19,N201260719$`),
+    );
     await given.app.db.update(lenderLoans).set({ stage: 'cancelled' }).where(eq(lenderLoans.loanId, id));
     expect(await found(name)).toMatchObject([{ state: 'ended', disbursed_amount: 64_905 }]);
   });
@@ -179,7 +183,7 @@ describeOnPostgresByDay('the partner view', (given) => {
     const { csv } = (await given.app.call('exportPartnerApplications', { bearer, body })).body.result;
     const state = tamil['partner.status.draft'];
     expect(csv.split('\r\n').slice(1)).toEqual([
-      `${loanNumber(id)},2026-07-20,"'=HYPERLINK(""http://evil.example"",""Asha"")",,,,,${state},,,`,
+      `${loanNumber(id)},2026-07-20,"'=HYPERLINK(""http://evil.example"",""Asha"")",,,,,${state},,,,`,
       '',
     ]);
   });

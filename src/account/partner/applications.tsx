@@ -207,9 +207,9 @@ const PhoneLabel = ({ id }: { id: MessageId }) => (
   </span>
 );
 
-/** What the institution received, and when. */
+/** What the institution received, when, and by which reference its bank knows the transfer. */
 function Payout({
-  application: { disbursed_amount: amount, disbursed_on: day },
+  application: { disbursed_amount: amount, disbursed_on: day, disbursal_utr: utr },
 }: {
   application: PartnerApplication;
 }) {
@@ -222,6 +222,7 @@ function Payout({
       <span className="text-muted number partner-number">
         {intl.formatDate(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })}
       </span>
+      {utr !== null && <span className="text-muted">{t('partner.utr', { utr })}</span>}
     </span>
   );
 }

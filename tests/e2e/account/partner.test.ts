@@ -64,7 +64,15 @@ test('a member sees counts, a chart, the list and the keys, saves the list, and 
   await button(page, messageText('partner.search.submit')).click();
   await eventually(() => rows.count()).toBe(2);
   const found = await shownText(rows.nth(1));
-  for (const shown of ['Kavin', 'Class 3', messageText('partner.roll', { roll: '17' }), '₹65,200', '₹64,905'])
+  const reference = messageText('partner.utr', { utr: 'N201260719' });
+  for (const shown of [
+    'Kavin',
+    'Class 3',
+    messageText('partner.roll', { roll: '17' }),
+    '₹65,200',
+    '₹64,905',
+    reference,
+  ])
     expect(found).toContain(shown);
   expect(found).toContain(messageText('partner.status.disbursed'));
   await page.getByLabel(messageText('partner.search'), { exact: true }).fill('');

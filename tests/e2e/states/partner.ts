@@ -81,6 +81,7 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
     await db.insert(lenderLoans).values({
       ...{ loanId: id, lenderId: 15, reference: randomUUID(), createdAt: now },
       ...{ stage: 'repaying', acceptedAt: now, disbursedOn: now.toISOString().slice(0, 10) },
+      disbursalUtr: 'N201260719',
     });
   }
   const { mobile } = await signInPastScreens(page, testApp);
