@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { afterEach, expect, it, vi } from 'vitest';
 import messages from '../../locales/en/app.json' with { type: 'json' };
 import query from '../../locales/en/app.json?namespace=query&messages';
-import { loadInitialLanguage, MessagesProvider, useMessages } from './i18n.tsx';
+import { loadInitialLanguage, MessagesProvider, useLanguage, useMessages } from './i18n.tsx';
 
 const lists = vi.hoisted(() =>
   [Intl.NumberFormat, Intl.DateTimeFormat].map((format) => vi.spyOn(format, 'supportedLocalesOf')),
@@ -62,4 +62,34 @@ it('begins with the messages of the language alone, and asks again for those tha
   await vi.runAllTimersAsync();
   await loading;
   expect(fetch).toHaveBeenCalledTimes(3);
+});
+
+it('shows the language of the reader once what failed of it has come, unless another one is chosen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  const fetch = vi.fn(async (_: string) => Response.json({}));
+  vi.stubGlobal('fetch', fetch);
+  const lost = () => fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  let language: ReturnType<typeof useLanguage> | undefined;
+  function Language() {
+    language = useLanguage();
+    return language.language;
+  }
+  const shown = () => renderToString(<Language />);
+  lost();
+  await loadInitialLanguage('hi', ['account']);
+  expect(shown()).toBe('en');
+  // The first of the next attempt is lost as well.
+  lost();
+  await vi.runAllTimersAsync();
+  await vi.waitFor(async () => {
+    await vi.runAllTimersAsync();
+    expect(shown()).toBe('hi');
+  });
+  lost();
+  await loadInitialLanguage('tl', ['account']);
+  expect(shown()).toBe('en');
+  await language?.change('hi');
+  await vi.runAllTimersAsync();
+  expect(shown()).toBe('hi');
 });

@@ -55,7 +55,7 @@ let latestSwitch = 0;
 /**
  * Takes the stored language, which the person has chosen, else that of the address, else the browser's preferred one of
  * ours, else English; await it before the first render. Where that language's messages cannot be fetched, the first
- * screen is English.
+ * screen is English until they are there.
  *
  * @param inAddress the code that the page's address names; any text
  * @param needed the namespaces of the first screen that are no part of the app; it tries again until they are there
@@ -67,7 +67,10 @@ export async function loadInitialLanguage(
   for (const namespace of needed) requestedNamespaces.add(namespace);
   const language =
     storedLanguage() ?? ifOffered(languageOfStored(inAddress ?? '')) ?? preferredLanguage() ?? 'en';
-  await switchLanguage(language).catch(() => show('en'));
+  await switchLanguage(language).catch(() => {
+    show('en');
+    if (language !== 'en') void switchLater(language, latestSwitch);
+  });
   await Promise.all(needed.map(loadUntilThere));
 }
 
@@ -111,9 +114,20 @@ async function loadUntilThere(namespace: Namespace): Promise<void> {
   try {
     await loadMessages(namespace);
   } catch {
-    await new Promise((over) => setTimeout(over, retryMs));
+    await beforeRetry();
     await loadUntilThere(namespace);
   }
+}
+
+const beforeRetry = () => new Promise((over) => setTimeout(over, retryMs));
+
+/** Tries again until the language can be shown. @param latest the switch after which another one is a person's choice */
+async function switchLater(language: LanguageCode, latest: number): Promise<void> {
+  await beforeRetry();
+  if (latest !== latestSwitch) return;
+  const switching = switchLanguage(language);
+  const own = latestSwitch;
+  await switching.catch(() => switchLater(language, own));
 }
 
 /** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */

@@ -58,6 +58,10 @@ const debited = {
   ],
 };
 
+const awaitingDebit = debited.invoices.map((invoice, index): Invoice =>
+  index === 4 ? { ...invoice, awaits_debit: true } : invoice,
+);
+
 export const repaymentStates = {
   repayment: async (page, testApp) => {
     const invoices = invoicesOf(2).map((invoice, index): Invoice => {
@@ -104,13 +108,10 @@ export const repaymentStates = {
     await page.getByText(messageText('servicing.due.first', { number: 4 })).waitFor();
   },
   'repayment-debit-awaited': async (page, testApp) => {
-    const { invoices, ...common } = debited;
-    const waiting = invoices.map((invoice, index): Invoice =>
-      index === 4 ? { ...invoice, awaits_debit: true } : invoice,
-    );
+    const { invoices: _, ...common } = debited;
     await opensRepayment(page, testApp, {
-      readServicing: servicingOf({ ...common, next_invoice: waiting[4] ?? null }),
-      listInvoices: { invoices: waiting, credit_paise: 0 },
+      readServicing: servicingOf({ ...common, next_invoice: awaitingDebit[4] ?? null }),
+      listInvoices: { invoices: awaitingDebit, credit_paise: 0 },
       readForeclosureQuote: foreclosureQuote,
     });
     await page.getByText(/^It is debited by your mandate on 5\sMay 2027/).waitFor();
@@ -281,6 +282,12 @@ export const repaymentStates = {
     await unfoldsAll(page);
     await button(page, messageText('servicing.invoices.unpaid')).click();
     await shows(page, 'servicing.invoices.none');
+    await answerCalls(page, {
+      readServicing: servicingOf({ ...repaying, stage: 'cancelled', next: 'none' }),
+      listInvoices: { invoices: [], credit_paise: 70_000 },
+    });
+    await page.reload();
+    await shows(page, 'servicing.progress.credit');
   },
 } satisfies Record<string, OpenState>;
 

@@ -8,6 +8,7 @@ import type { Call } from '../../../api/call.ts';
 import { polled, setQueryData, useQuery, useApiQuery, Loaded } from '../../../data/query.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { AmountScope, Paise } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { Cancellation } from '../cancellation.tsx';
@@ -82,7 +83,11 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
             <ServicingProvider
               value={{
                 servicing: read.servicing,
-                change: (servicing) => setQueryData(query, { ...read, servicing }),
+                change: (servicing) => {
+                  setQueryData(query, { ...read, servicing });
+                  // A mandate that ends, or a loan that is left, changes the invoices too.
+                  void repayment.refetch();
+                },
                 refetch: () => void repayment.refetch(),
               }}
             >
@@ -125,7 +130,7 @@ function Content({ servicing, invoices, credit, orderId }: ContentProps) {
       }
       side={
         <>
-          <EndOfLoan />
+          <EndOfLoan credit={invoices.length === 0 ? credit : 0} />
           {canBePaid && <NextPayment invoices={invoices} />}
         </>
       }
@@ -156,8 +161,8 @@ function Content({ servicing, invoices, credit, orderId }: ContentProps) {
   );
 }
 
-/** Nothing while it is repaid. */
-function EndOfLoan() {
+/** Nothing while it is repaid. @param props.credit in whole paise, where no invoices show it */
+function EndOfLoan({ credit }: { credit: number }) {
   const { servicing } = useServicing();
   if (servicing.stage === 'closed')
     return (
@@ -169,6 +174,7 @@ function EndOfLoan() {
   return (
     <Card title={t('servicing.ended.cancelled')}>
       <p>{t('servicing.ended.cancelled.help')}</p>
+      {credit > 0 && <Facts facts={[[t('servicing.progress.credit'), <Paise paise={credit} />]]} />}
     </Card>
   );
 }
