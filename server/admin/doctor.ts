@@ -5,6 +5,7 @@
 import { desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { sandboxByDefault } from '../config/sandbox.ts';
+import { providerNames } from '../adapters/provider.ts';
 import { readClockDifference } from '../db/clock-difference.ts';
 import { migrationsOf, requireSchema } from '../db/migrate.ts';
 import { type Database, executeSql } from '../db/open.ts';
@@ -63,7 +64,11 @@ export function examineConfiguration(env: Readonly<Record<string, string | undef
     if (byDefault.fault) throw new ConfigError([byDefault.fault]);
     const config = readConfig(byDefault.sandbox ? { ...env, SANDBOX: '1' } : env);
     const detail = config.sandbox ? 'complete, for a sandbox' : 'complete';
-    return [lineOf('Configuration', fine(detail)), lineOf('Payees', examinePayees(config))];
+    return [
+      lineOf('Configuration', fine(detail)),
+      lineOf('Payees', examinePayees(config)),
+      lineOf('Providers', examineProviders(config)),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.faults.map((fault) => lineOf('Configuration', amiss(fault)));
@@ -78,6 +83,15 @@ function examinePayees({ lenderProfiles: { lenders } }: Config): Finding {
   return amiss(
     `no payments and mandates of lender ${without.join(', ')}: no settlementAccount in its profile`,
   );
+}
+
+/** A sandbox has providers of its own; without a lender that makes offers nobody comes to these steps. */
+function examineProviders({ sandbox, providers, lenderProfiles: { lenders } }: Config): Finding {
+  const isNeeded = !sandbox && Object.keys(lenders).length > 0;
+  const without = providerNames.filter((name) => isNeeded && !providers[name]);
+  if (without.length === 0) return fine('each step after the approval has its company');
+  const variables = without.map((name) => `${name.toUpperCase()}_URL`).join(', ');
+  return amiss(`steps after the approval that nobody can do: ${variables} not set`);
 }
 
 const amissMark = 'AMISS';

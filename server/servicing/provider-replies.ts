@@ -1,9 +1,8 @@
 /** Refuses the call that has asked a provider where the reply says nothing. */
 import type { NoRequest, NoResponse, ProviderFailed, ProviderReply } from '../adapters/provider.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, refusal } from '../http/problem.ts';
 
-export const providerFailed = (): Problem =>
-  new Problem(502, 'The provider has refused, or none is configured');
+export const providerFailed = (): Problem => new Problem(502, 'The provider has refused');
 
 const noProviderResponse = (): Problem =>
   new Problem(504, 'The provider did not answer in time; the same call again is safe', undefined, {
@@ -12,7 +11,7 @@ const noProviderResponse = (): Problem =>
 
 /** @throws Problem 502 where none is configured */
 export function requireProvider<Provider>(provider: Provider | undefined): Provider {
-  if (provider === undefined) throw providerFailed();
+  if (provider === undefined) throw refusal(502, 'refusal.noProvider', 'No provider is configured');
   return provider;
 }
 

@@ -8,6 +8,7 @@ import { type LenderProfile, sandboxProfiles } from '../../server/config/lender-
 import { contents } from '../../server/db/schema/documents.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { installationKey, markStore } from '../../server/documents/installation.ts';
+import { productionEnv } from '../../server/testing/config.ts';
 import { describeOnBothDatabases, type TestContext } from './both-databases.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { submitted } from './fixtures.ts';
@@ -140,6 +141,20 @@ it('names the lenders that nobody can pay', () => {
   } finally {
     lenders[12] = profile;
   }
+});
+
+it('names the steps that nobody can do for want of a company', () => {
+  const linesOf = (env: object) => examineConfiguration({ ...productionEnv, ...env });
+  expect(linesOf({})).toContainEqual(
+    expect.stringMatching(/^AMISS +Providers +.*: KYC_URL, MANDATE_URL, PAYMENTS_URL not set$/),
+  );
+  const of = (name: string) => ({ [`${name}_URL`]: 'https://company.example', [`${name}_KEY`]: 'k' });
+  expect(linesOf({ ...of('KYC'), ...of('PAYMENTS') })).toContainEqual(
+    expect.stringMatching(/^AMISS +Providers +.*: MANDATE_URL not set$/),
+  );
+  expect(linesOf({ ...of('KYC'), ...of('MANDATE'), ...of('PAYMENTS') })).toContainEqual(
+    expect.stringMatching(/^ok +Providers/),
+  );
 });
 
 it('lists each fault of the configuration', () => {

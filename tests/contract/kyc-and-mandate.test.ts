@@ -127,7 +127,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
       statuses.push((await startKyc(loan)).status);
       expect(statuses).toEqual([504, 504, 504, 502, 200]);
       adapters.kyc = undefined;
-      expect((await startKyc(loan)).status).toBe(502);
+      expect(await startKyc(loan)).toMatchObject({ status: 502, body: { code: 'refusal.noProvider' } });
     } finally {
       adapters.kyc = before;
     }

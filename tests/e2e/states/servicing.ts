@@ -69,6 +69,9 @@ export const servicingStates = {
       [{ state: 'failed', failure: 'cancelled' }, 'servicing.kyc.failed.cancelled'],
       [{ state: 'failed', failure: 'document_unreadable' }, 'servicing.kyc.failed.unreadable'],
       [{ state: 'failed', failure: 'other' }, 'servicing.kyc.failed.other'],
+    await answerCalls(page, { startKyc: new RefusedAnswer(502, '', '', 'refusal.noProvider') });
+    await button(page, messageText('servicing.kyc.start')).click();
+    await shows(page, 'refusal.noProvider');
       [
         {
           state: 'failed',
