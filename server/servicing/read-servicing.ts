@@ -15,6 +15,7 @@ import {
   type LenderProfiles,
   payeeAccount,
 } from '../config/lender-profiles.ts';
+import { countMissingDocuments } from '../loans/missing-documents.ts';
 import { findLoanRow } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { withdrawnPurposes } from './consents.ts';
@@ -74,6 +75,8 @@ export async function readServicing(
     disbursed_on: row.disbursedOn,
     cancel_requested_at: row.cancelledAt?.toISOString() ?? null,
     institution: institutionOf(account, loan),
+    missing_documents:
+      isEndedStage(stage) || row.disbursedOn !== null ? 0 : await countMissingDocuments(db, loan),
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
     returned_debit: isRunning ? returnedDebitOf(invoice, account.collections) : null,

@@ -102,11 +102,12 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const waiting = await readMyLoan(app, loan);
     expect(waiting).toMatchObject({ next: 'documents', stage: 'in_progress' });
     expect(waiting.pending_documents).toBeGreaterThan(0);
+    expect((await servicingOf(app, loan)).missing_documents).toBe(waiting.pending_documents);
     await lenderDoes(app, loan, 'disburse');
     expect(await servicingOf(app, loan)).toMatchObject({
       stage: 'disbursed',
       next: 'repay',
-      disbursed_on: '2026-07-20',
+      ...{ disbursed_on: '2026-07-20', missing_documents: 0 },
       cooling_off: { ends_on: '2026-07-25' },
       next_invoice: { kind: 'instalment', number: 1, due_on: '2026-08-20', state: 'unpaid' },
     });

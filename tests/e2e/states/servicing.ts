@@ -32,6 +32,15 @@ export const unfoldsAll = (page: Page): Promise<void> =>
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
   });
 
+const waitingForDisbursal = servicingOf({
+  stage: 'advance_paid',
+  next: 'wait_for_disbursal',
+  advance: { amount_paise: 771_600, state: 'paid', order_id: 'O1' },
+  mandate: registered,
+  kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
+  documents: repaying.documents ?? [],
+});
+
 export const servicingStates = {
   'servicing-sign': async (page, testApp) => {
     const agreement = issuedDocument('agreement');
@@ -60,6 +69,9 @@ export const servicingStates = {
     await opensServicing(page, testApp, { readServicing: at({}), startKyc: new RefusedAnswer(502, '') });
     await button(page, messageText('servicing.kyc.start')).click();
     await shows(page, 'refusal.provider');
+    await answerCalls(page, { startKyc: new RefusedAnswer(502, '', '', 'refusal.noProvider') });
+    await button(page, messageText('servicing.kyc.start')).click();
+    await shows(page, 'refusal.noProvider');
     await answerCalls(page, { startKyc: new RefusedAnswer(409, 'servicing.step.done') });
     await button(page, messageText('servicing.kyc.start')).click();
     await shows(page, 'refusal.changed');
@@ -69,9 +81,6 @@ export const servicingStates = {
       [{ state: 'failed', failure: 'cancelled' }, 'servicing.kyc.failed.cancelled'],
       [{ state: 'failed', failure: 'document_unreadable' }, 'servicing.kyc.failed.unreadable'],
       [{ state: 'failed', failure: 'other' }, 'servicing.kyc.failed.other'],
-    await answerCalls(page, { startKyc: new RefusedAnswer(502, '', '', 'refusal.noProvider') });
-    await button(page, messageText('servicing.kyc.start')).click();
-    await shows(page, 'refusal.noProvider');
       [
         {
           state: 'failed',
@@ -174,14 +183,7 @@ export const servicingStates = {
   },
   'servicing-disbursal': async (page, testApp) => {
     await opensServicing(page, testApp, {
-      readServicing: servicingOf({
-        stage: 'advance_paid',
-        next: 'wait_for_disbursal',
-        advance: { amount_paise: 771_600, state: 'paid', order_id: 'O1' },
-        mandate: registered,
-        kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
-        documents: repaying.documents ?? [],
-      }),
+      readServicing: waitingForDisbursal,
       readIssuedDocument: new RefusedAnswer(503),
     });
     await page.getByText(/now pays the institution/).waitFor();
@@ -191,6 +193,16 @@ export const servicingStates = {
     await button(page, messageText('servicing.mandate.keep')).click();
     await page.getByRole('button', { name: messageText('servicing.document.receipt') }).click();
     await shows(page, 'servicing.document.failed');
+  },
+  'servicing-documents': async (page, testApp) => {
+    await opensServicing(page, testApp, { readServicing: { ...waitingForDisbursal, missing_documents: 2 } });
+    await page.getByText(/^2 documents are still missing/).waitFor();
+    await page.getByRole('link', { name: messageText('account.action.documents') }).waitFor();
+    await page.getByText(/^Everything is done/).waitFor({ state: 'detached' });
+    const agreement = { state: 'signed' as const, document: null };
+    await answerCalls(page, { readServicing: { ...waitingForDisbursal, agreement } });
+    await page.reload();
+    await page.getByText(/signs the agreement next, and then pays/).waitFor();
   },
   'servicing-disbursed': async (page, testApp) => {
     await opensServicing(page, testApp, {

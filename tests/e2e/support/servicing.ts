@@ -204,6 +204,7 @@ export function servicingOf(changes: Partial<Servicing> = {}): Servicing {
     advance: { amount_paise: 771_600, state: 'due', order_id: null },
     disbursed_on: null,
     institution: { fee_paise: 6_000_000, received_paise: 6_000_000, left_to_pay_paise: 0 },
+    missing_documents: 0,
     cancel_requested_at: null,
     cooling_off: null,
     next_invoice: null,

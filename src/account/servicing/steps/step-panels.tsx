@@ -247,19 +247,26 @@ export function AdvanceStep() {
 export function DisbursalStep() {
   const { servicing } = useServicing();
   const { lender_name: lender, disbursed_on: disbursedOn, institution, advance, agreement } = servicing;
+  const { missing_documents: missing } = servicing;
+  const waiting = agreement.state === 'signed' ? 'servicing.sign.waiting' : 'servicing.disbursal.waiting';
   return (
     <Card title={t('servicing.step.disbursal')}>
       <p role="status">
         {disbursedOn === null
-          ? t(agreement.state === 'signed' ? 'servicing.sign.waiting' : 'servicing.disbursal.waiting', {
-              lender,
-            })
+          ? t(missing > 0 ? 'servicing.disbursal.documents' : waiting, { lender, count: missing })
           : t('servicing.disbursal.done', {
               lender,
               amount: <Paise paise={institution.received_paise} />,
               date: <FormattedDate value={disbursedOn} dateStyle="long" timeZone="UTC" />,
             })}
       </p>
+      {missing > 0 && (
+        <div>
+          <ButtonLink kind="primary" href={accountPath('documents', servicing.loan_id)}>
+            {t('account.action.documents')}
+          </ButtonLink>
+        </div>
+      )}
       {disbursedOn === null ? (
         <AnswerLink href={answerPath('payout')}>{t('servicing.disbursal.when')}</AnswerLink>
       ) : (
