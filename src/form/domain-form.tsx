@@ -4,7 +4,7 @@ import { shallowEqual } from '@xstate/react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { Issue } from '../../domain/values/check.ts';
 import { unansweredCode } from '../../domain/loan/lock.ts';
-import { ErrorSummary, type SummaryListProps } from '../ui/error-summary.tsx';
+import { ErrorSummary, focusField, type SummaryListProps } from '../ui/error-summary.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { fieldErrorsOf } from './refusal-message.tsx';
 import { IssueMessage, type BoundFieldProps } from './field-binding.tsx';
@@ -31,10 +31,16 @@ type DomainFormProps = {
   prefix?: ((issue: Issue) => ReactNode) | undefined;
   /** Shows the issues in another way than as one list of links; the items' ids are the fields. */
   errorList?: ComponentType<SummaryListProps> | undefined;
+  /** All its fields are in sight: instead of a summary, the first one with an issue is focused. */
+  isShort?: boolean;
 };
 
 export function DomainForm(props: DomainFormProps) {
-  const { formApi, children, label } = props;
+  const { formApi, children, label, isShort = false } = props;
+  const { issues } = formApi.failed;
+  useEffect(() => {
+    if (isShort && issues[0]) focusField(issues[0].field);
+  }, [isShort, issues]);
   return (
     <DomainFormContext.Provider value={formApi}>
       <form
@@ -48,7 +54,7 @@ export function DomainForm(props: DomainFormProps) {
           formApi.submit();
         }}
       >
-        {formApi.failed.issues.length > 0 && <FormErrorSummary {...props} />}
+        {!isShort && issues.length > 0 && <FormErrorSummary {...props} />}
         {children}
       </form>
     </DomainFormContext.Provider>

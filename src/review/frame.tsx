@@ -74,7 +74,7 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
 );
 
 /** A narrower screen folds everything beside the product's name into a menu. */
-const useIsWide = () => useMediaQuery('(width >= 64rem)');
+export const useIsWide = () => useMediaQuery('(width >= 64rem)');
 
 /** The desk's lists, with what waits in those that are not shown, as it was when the queue was read last. */
 function Places() {

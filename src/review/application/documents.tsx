@@ -1,5 +1,6 @@
 /** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
 import type { ReviewedDocument, DocumentContent, DocumentType } from '../../../domain/values/wire.ts';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';
@@ -189,7 +190,18 @@ function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
   const intl = useIntl();
   const [level, setLevel] = useState(0);
   const [degrees, setDegrees] = useState(0);
+  const stage = useRef<HTMLDivElement>(null);
   const zoom = zoomLevels[level] ?? 1;
+  /** Leaves in the middle of the stage what is there. */
+  const zoomTo = (next: number) => {
+    const box = stage.current;
+    if (!box) return;
+    const x = (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth;
+    const y = (box.scrollTop + box.clientHeight / 2) / box.scrollHeight;
+    flushSync(() => setLevel(next));
+    box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2;
+    box.scrollTop = y * box.scrollHeight - box.clientHeight / 2;
+  };
   return (
     <Dialog
       wide
@@ -198,10 +210,10 @@ function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
       onCancel={onClose}
       actions={
         <>
-          <Button disabled={level === 0} onPress={() => setLevel(level - 1)}>
+          <Button disabled={level === 0} onPress={() => zoomTo(level - 1)}>
             {t('review.viewer.zoomOut')}
           </Button>
-          <Button disabled={level === zoomLevels.length - 1} onPress={() => setLevel(level + 1)}>
+          <Button disabled={level === zoomLevels.length - 1} onPress={() => zoomTo(level + 1)}>
             {t('review.viewer.zoomIn')}
           </Button>
           <Button onPress={() => setDegrees(degrees + quarterTurn)}>{t('review.viewer.rotate')}</Button>
@@ -209,15 +221,14 @@ function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
       }
     >
       <div
+        ref={stage}
         className="viewer"
         role="group"
         aria-label={intl.formatMessage({ id: 'review.viewer.picture' }, { name })}
         // The keyboard scrolls what is focused.
         tabIndex={0}
       >
-        <div className="viewer-sheet" style={{ width: `${zoom * 100}%` }}>
-          <img src={url} alt={name} style={{ rotate: `${degrees}deg` }} />
-        </div>
+        <img src={url} alt={name} style={{ width: `${zoom * 100}%`, rotate: `${degrees}deg` }} />
       </div>
       <p>
         <a href={url} target="_blank" rel="noopener">

@@ -43,11 +43,16 @@ export function ReviewBar() {
         </p>
         <div className="review-bar-buttons cluster">
           {can_push && draftIsEmpty && (
-            <Button onPress={() => desk.send({ type: 'push.requested' })}>{t('review.push')}</Button>
+            <Button
+              kind={isAnswered ? 'secondary' : 'primary'}
+              onPress={() => desk.send({ type: 'push.requested' })}
+            >
+              {t('review.push')}
+            </Button>
           )}
           {(can_ask || !draftIsEmpty) && (
             <Button
-              kind="primary"
+              kind={draftIsEmpty ? 'secondary' : 'primary'}
               unavailable={draftIsEmpty}
               describedBy={draftIsEmpty ? hintId : undefined}
               onPress={() => !draftIsEmpty && desk.send({ type: 'preview.requested' })}

@@ -19,7 +19,7 @@ import { useAddressId } from '../../shell/address-id.ts';
 import { LoadFailure, NotFoundPage } from '../status-pages.tsx';
 import { FactList } from '../fact-list.tsx';
 import { useReasonMessages } from '../../data/reason-messages.ts';
-import { Frame } from '../frame.tsx';
+import { Frame, useIsWide } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
 import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
 import { stageMessages, stageTones } from '../message-ids.ts';
@@ -89,6 +89,8 @@ function LoadedApplication() {
   // They are there once a reason is chosen.
   useReasonMessages(application.loan.language);
   const hasAnswers = answeredQueries(application).length > 0;
+  const isWide = useIsWide();
+  const isFolded = useIsFolded();
   const [wantsAll, setWantsAll] = useState(false);
   const showsAll = wantsAll || !hasAnswers;
   const attempt = useDeskState(({ context }) => context.attempt);
@@ -101,16 +103,16 @@ function LoadedApplication() {
     <>
       <Head />
       {hasAnswers && <Views showsAll={showsAll} onChoose={setWantsAll} />}
-      {showsAll && <Summary />}
+      {showsAll && !isFolded && <Summary />}
       <div className="application">
         <div className="application-main">
           <ReviewIssues />
           <LenderLoans />
-          {showsAll ? <WholeApplication /> : <Answers />}
+          {showsAll ? <WholeApplication isFolded={isFolded} isWide={isWide} /> : <Answers />}
           <ReviewBar />
         </div>
         <aside className="application-aside">
-          {showsAll && <GivenDocuments />}
+          {showsAll && isWide && <GivenDocuments />}
           <Timeline />
         </aside>
       </div>
@@ -119,16 +121,24 @@ function LoadedApplication() {
   );
 }
 
-/** Folded below the lender loans, once there are any and nothing can be flagged. */
-function WholeApplication() {
+/** Once there are lender loans and nothing can be flagged. */
+function useIsFolded(): boolean {
   const { stage, can_ask } = useApplication();
   const hasFlags = useDeskState(({ context }) => !isEmpty(context.reviewDraft));
-  if (can_ask || hasFlags || !stagesWithLenders.includes(stage)) return <Sections />;
-  return (
-    <Disclosure title={t('review.view.all')}>
+  return !can_ask && !hasFlags && stagesWithLenders.includes(stage);
+}
+
+/** Folded below the lender loans; on a narrow screen with the documents, which are beside it on a wide one. */
+function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boolean }) {
+  const content = (
+    <>
+      {isFolded && <Summary />}
+      {!isWide && <GivenDocuments />}
       <Sections />
-    </Disclosure>
+    </>
   );
+  if (!isFolded) return content;
+  return <Disclosure title={t('review.view.all')}>{content}</Disclosure>;
 }
 
 /** Whose application it is, and its stage. */

@@ -77,7 +77,7 @@ export function GivenDocuments() {
   const given = documents.flatMap(({ type, contents: [newest] }) => (newest ? [{ type, newest }] : []));
   if (given.length === 0) return null;
   return (
-    <div className="stack-s3" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
+    <div className="field-grid" role="group" aria-label={intl.formatMessage({ id: 'review.documents' })}>
       {given.map(({ type, newest }) => (
         <Field
           key={type}

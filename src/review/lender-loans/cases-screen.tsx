@@ -33,13 +33,13 @@ const columns: readonly TableColumn<OpenCase>[] = [
       </>
     ),
   },
+  applicantColumn(),
   {
     id: 'what',
     header: t('review.case.what'),
     className: 'lender-loan-wide',
     cell: ({ case: servicingCase }) => <CaseText servicingCase={servicingCase} />,
   },
-  applicantColumn(),
   {
     id: 'amount',
     header: t('review.column.amount'),

@@ -14,27 +14,40 @@ import { type LenderLoanProps, Part } from './parts.tsx';
 import './lender-loans.css';
 
 export function Cases({ lenderLoan: { cases }, onChanged }: LenderLoanProps) {
+  const open = cases.filter(({ closed_at: at }) => at === null);
+  const closed = cases.filter(({ closed_at: at }) => at !== null);
+  const list = (some: readonly ServicingCase[]) => (
+    <ul className="stack-s3">
+      {some.map((one) => (
+        <li key={one.case_id} className="stack-s2">
+          <div>
+            <CaseText servicingCase={one} />
+          </div>
+          <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <Part title={t('review.cases.title')}>
-      <ul className="stack-s3">
-        {cases.map((one) => (
-          <li key={one.case_id} className="stack-s2">
-            <div>
-              <CaseText servicingCase={one} />
-            </div>
-            <div>
-              <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <>
+      {open.length > 0 && (
+        <Part title={t('review.cases.open', { count: open.length })}>
+          <p className="text-muted">{t('review.case.next')}</p>
+          {list(open)}
+        </Part>
+      )}
+      {closed.length > 0 && (
+        <Part isDone title={t('review.cases.closed', { count: closed.length })}>
+          {list(closed)}
+        </Part>
+      )}
+    </>
   );
 }
 
 type CaseFact = ServicingCase['details'][number];
 
-/** Says what a case is about, what is known and what the lender says, and what was done about it or is to be done. */
+/** Says what a case is about, what is known and what the lender says, and what was done about it. */
 export function CaseText({
   servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note, settled_by: by },
 }: {
@@ -48,16 +61,17 @@ export function CaseText({
         <p key={fact} className="lender-loan-detail">
           {t(known === said ? 'review.case.same' : 'review.case.difference', {
             name: t('review.case.fact', { name: fact }),
+            isKnown: known === null ? 'no' : 'yes',
             known: <FactValue name={fact} value={known} />,
             said: <FactValue name={fact} value={said} />,
           })}
         </p>
       ))}
-      <p className="text-muted text-small">
-        {at
-          ? t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })
-          : t('review.case.next', { counterparty })}
-      </p>
+      {at && (
+        <p className="lender-loan-detail">
+          {t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** A loan at one lender. */
+import type { ReactNode } from 'react';
 import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
 import { languageAttributes, languages } from '../../../locales/index.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
+import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,16 +26,16 @@ import './lender-loans.css';
 
 export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen: boolean }) {
   const { loanId, lenderLoan } = props;
-  const { lender_id: lenderId, lender_name: name, stage, servicing } = lenderLoan;
+  const { lender_id: lenderId, lender_name: name, verdict, servicing } = lenderLoan;
   return (
     <CollapsibleCard
       id={`lender-${lenderId}`}
       title={name}
-      state={stage === null ? <Verdict lenderLoan={lenderLoan} /> : <StageName stage={stage} />}
+      state={<Pill tone={toneOf(lenderLoan)}>{stateOf(lenderLoan)}</Pill>}
       startsOpen={startsOpen}
     >
       <Facts lenderLoan={lenderLoan} />
-      {lenderLoan.verdict === 'approved' && <AskLender {...props} />}
+      {verdict === 'approved' && <AskLender {...props} />}
       {lenderLoan.cases.length > 0 && <Cases {...props} />}
       {lenderLoan.payments.length > 0 && <Payments {...props} />}
       <Offers lenderLoan={lenderLoan} />
@@ -50,6 +52,19 @@ export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { sta
 export function StageName({ stage }: { stage: LenderLoanStage }) {
   return t('review.lenderLoan.stage', { stage });
 }
+
+const goodStates = ['approved', 'disbursed', 'repaying', 'closed'];
+const badStates = ['rejected', 'cancelled', 'expired', 'refused'];
+
+function toneOf({ stage, verdict }: LenderLoan): PillTone {
+  const state = stage ?? verdict ?? '';
+  if (goodStates.includes(state)) return 'good';
+  return badStates.includes(state) ? 'bad' : 'running';
+}
+
+/** The stage, or the decision where there is no stage. */
+const stateOf = (lenderLoan: LenderLoan): ReactNode =>
+  lenderLoan.stage === null ? <Verdict lenderLoan={lenderLoan} /> : <StageName stage={lenderLoan.stage} />;
 
 /** Drafts have no lender loans. */
 function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
@@ -86,7 +101,8 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
 }
 
 /** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
-function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanProps) {
+function AskLender({ loanId, lenderLoan, onChanged }: LenderLoanProps) {
+  const { lender_id } = lenderLoan;
   const mayAsk = useMayDecide();
   const { isPending, isSuccess, error, mutate } = useApiMutation('moveLenderLoan', onChanged);
   if (!mayAsk) return null;
@@ -96,7 +112,7 @@ function AskLender({ loanId, lenderLoan: { lender_id }, onChanged }: LenderLoanP
         <Button busy={isPending} onPress={() => mutate({ path: { id: loanId }, body: { lender_id } })}>
           {t('review.lenderLoan.ask')}
         </Button>
-        {isSuccess && t('review.lenderLoan.asked')}
+        {isSuccess && t('review.lenderLoan.asked', { state: stateOf(lenderLoan) })}
       </p>
       {error && <ErrorNote role="alert">{t('review.lenderLoan.ask.failed')}</ErrorNote>}
     </div>

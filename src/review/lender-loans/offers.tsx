@@ -43,8 +43,9 @@ const offerTones = { accepted: 'good', shown: 'running', differs: 'waiting' } as
 const columnsOf = (intl: IntlShape, acceptedId: string | null): readonly TableColumn<ReceivedOffer>[] => [
   {
     id: 'revision',
-    header: t('review.offer.revision'),
-    cell: ({ revision }) => revision,
+    header: t('review.offers'),
+    isHeading: true,
+    cell: ({ revision }) => t('review.offer.revision', { revision }),
   },
   {
     id: 'validUntil',
@@ -115,6 +116,7 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
 const differenceColumns: readonly TableColumn<ShownDifference>[] = [
   {
     id: 'member',
+    isHeading: true,
     header: t('servicing.changes.fact'),
     cell: ({ row, member }) => {
       const name = t('review.offer.member', { member });

@@ -183,6 +183,7 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
             <TextInput
               id="refund-reference"
               label={t('review.payment.reference')}
+              hint={t('review.payment.reference.hint')}
               value={reference}
               onValue={setReference}
               autoComplete="off"

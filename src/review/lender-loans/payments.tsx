@@ -50,14 +50,11 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
     header: t('review.payment.for'),
     className: 'lender-loan-for',
     cell: (row) => {
-      const { purpose, instalment, payee } = paymentOf(row);
+      const { purpose, instalment } = paymentOf(row);
       return (
-        <>
-          <span className={instalment === null ? undefined : 'lender-loan-instalment'}>
-            {t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment })}
-          </span>
-          {payee && <span className="lender-loan-detail">{t('servicing.payment.payee', { payee })}</span>}
-        </>
+        <span className={instalment === null ? undefined : 'lender-loan-instalment'}>
+          {t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment })}
+        </span>
       );
     },
   },

@@ -48,10 +48,13 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
     nextOutcome.current = outcome;
     formApi.submit();
   };
-  const { grievance } = conversation;
-  const isUnsettled = grievance !== null && grievance.outcome === null;
+  const isUnsettled = conversation.grievance?.outcome === null;
   return (
-    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'review.conversation.answer.label' })}>
+    <DomainForm
+      isShort
+      formApi={formApi}
+      label={intl.formatMessage({ id: 'review.conversation.answer.label' })}
+    >
       <Card>
         <StandardAnswerSelect
           language={conversation.language}
@@ -75,23 +78,22 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
               {t('review.conversation.close')}
             </Button>
           )}
-          {grievance && (
+          <Button
+            kind={isUnsettled ? 'secondary' : 'primary'}
+            busy={isPending}
+            onPress={() => answerAs(null)}
+          >
+            {t('review.conversation.send')}
+          </Button>
+          {isUnsettled && (
             <>
-              <Button busy={isPending} onPress={() => answerAs(null)}>
-                {t('review.conversation.send')}
-              </Button>
-              <Button kind="danger" busy={isPending} onPress={() => answerAs('rejected')}>
+              <Button busy={isPending} onPress={() => answerAs('rejected')}>
                 {t('review.grievance.reject')}
               </Button>
               <Button kind="primary" busy={isPending} onPress={() => answerAs('resolved')}>
                 {t('review.grievance.resolve')}
               </Button>
             </>
-          )}
-          {!grievance && (
-            <Button kind="primary" type="submit" busy={isPending}>
-              {t('review.conversation.send')}
-            </Button>
           )}
         </Actions>
       </Card>

@@ -47,11 +47,11 @@ export function StandardAnswersScreen() {
       )}
       <Table
         caption={t('review.standardAnswers.title')}
+        cards="plain"
         columns={[...columns, ...(canChange ? [actionsColumn(setEdited, () => void answers.refetch())] : [])]}
         rows={answers.data ?? []}
         busy={answers.isFetching}
         rowKey={({ id }) => id}
-        serial={{ header: t('review.column.number'), first: 1 }}
         placeholder={listPlaceholder({
           rows: answers.data ?? null,
           hasFailed: answers.isError,
@@ -77,11 +77,13 @@ const columns: readonly TableColumn<StandardAnswer>[] = [
   {
     id: 'language',
     header: t('review.conversation.language'),
+    className: 'standard-answer-language',
     cell: ({ language }) => <span {...languageAttributes(language)}>{languages[language].name}</span>,
   },
   {
     id: 'text',
     header: t('review.standardAnswer.text'),
+    className: 'standard-answer-wide',
     cell: ({ text }) => (
       <span className="standard-answer-text" dir="auto">
         {text}
@@ -96,6 +98,7 @@ const actionsColumn = (
 ): TableColumn<StandardAnswer> => ({
   id: 'actions',
   header: t('review.standardAnswers.actions'),
+  className: 'standard-answer-wide standard-answer-actions',
   cell: (answer) => (
     <span className="cluster">
       <Button onPress={() => onEdit(answer)}>
@@ -169,7 +172,7 @@ function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormPro
       onCancel={onCancel}
       close={intl.formatMessage({ id: 'review.form.close' })}
     >
-      <DomainForm formApi={formApi}>
+      <DomainForm formApi={formApi} isShort>
         <FormField name="title" row={standardAnswerFields.title} as={TextField} />
         <Select
           id="language"
@@ -183,7 +186,7 @@ function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormPro
           name="text"
           row={standardAnswerFields.text}
           as={TextAreaField}
-          rows={6}
+          rows={4}
           maxLength={limits.supportTextMaxLength}
         />
         {error && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}

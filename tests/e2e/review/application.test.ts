@@ -72,10 +72,14 @@ test('a document stands beside the fields that it proves, and is zoomed and turn
   await receipt.click();
   const viewer = page.getByRole('dialog', { name: 'Fee Receipt' });
   const picture = viewer.getByRole('img', { name: 'Fee Receipt' });
-  const width = async () => (await picture.locator('..').boundingBox())?.width ?? 0;
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
   const before = await width();
+  const stage = viewer.getByRole('group');
+  expect(before).toBeCloseTo(await stage.evaluate(({ clientWidth }) => clientWidth), 0);
   await button(viewer, 'Zoom in').click();
   await eventually(width).toBeGreaterThan(before * 1.4);
+  const middle = await stage.evaluate((box) => (box.scrollLeft + box.clientWidth / 2) / box.scrollWidth);
+  expect(middle).toBeCloseTo(0.5, 1);
   await button(viewer, 'Zoom out').click();
   await button(viewer, 'Rotate').click();
   expect(await picture.evaluate((one) => getComputedStyle(one).rotate)).toBe('90deg');

@@ -197,7 +197,7 @@ export const deskMessageStates = {
     await page.getByRole('row').filter({ hasText: text }).getByRole('link').click();
     await page.getByText(messageText('review.conversation.visitor')).waitFor();
     await button(page, messageText('review.conversation.send')).click();
-    await page.getByRole('group', { name: /^Please check/ }).waitFor();
+    await page.getByText(messageText('review.error.answerMissing')).waitFor();
   },
   'desk-conversation-conflict': async (page, testApp) => {
     const { conversation, accessToken } = await customerConversation(page, testApp);

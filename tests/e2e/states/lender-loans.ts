@@ -32,7 +32,8 @@ export const lenderLoanStates = {
     await shows(page, 'review.lenderLoan.ask.failed');
     await answerCalls(page, { moveLenderLoan: lenderLoan(15, { stage: 'refused', offers: [] }) });
     await button(page, messageText('review.lenderLoan.ask')).click();
-    await shows(page, 'review.lenderLoan.asked');
+    const state = 'Refused by the lender';
+    await page.getByText(messageText('review.lenderLoan.asked', { state })).waitFor();
   },
   'desk-lender-loans-failed': async (page, testApp) => {
     await opensApplication(page, testApp, { readLenderLoans: 'none' });
@@ -62,8 +63,11 @@ export const lenderLoanStates = {
       listOpenCases: [...openCases],
       closeCase: new RefusedAnswer(400, ''),
     });
-    for (const counterparty of ['lender', 'payment provider'])
-      await page.getByText(`Next: ask the ${counterparty} what is right.`).first().waitFor();
+    await shows(page, 'review.cases.lead');
+    await page
+      .getByText(/they say .+, we have no entry/)
+      .first()
+      .waitFor();
     await button(page, messageText('review.case.close')).first().click();
     const dialog = page.getByRole('dialog');
     await button(dialog, messageText('review.case.close')).click();
