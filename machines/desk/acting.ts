@@ -53,7 +53,12 @@ const reviewing = deskSetup.createStateConfig({
       },
     },
     // Sending again is safe: the first request that arrives changes the version, and the second one is refused.
-    sendFailed: { on: { 'alert.dismissed': { target: 'previewing', actions: 'clearAlert' } } },
+    sendFailed: {
+      on: {
+        'alert.dismissed': { target: 'previewing', actions: 'clearAlert' },
+        'review.confirmed': { target: 'sending', actions: 'clearAlert' },
+      },
+    },
   },
 });
 

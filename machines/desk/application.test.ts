@@ -122,6 +122,12 @@ describe('work', () => {
       value: { acting: { reviewing: 'sendFailed' } },
       context: { alert: { kind: 'unreachable' }, reviewDraft: { flags: { [pan]: queryText } } },
     });
+    desk.send({ type: 'review.confirmed' });
+    expect(desk.getSnapshot()).toMatchObject({
+      value: { acting: { reviewing: 'sending' } },
+      context: { alert: null },
+    });
+    await waitFor(desk, (now) => now.matches({ acting: { reviewing: 'sendFailed' } }));
     desk.send({ type: 'alert.dismissed' });
     expect(desk.getSnapshot().value).toMatchObject({ acting: { reviewing: 'previewing' } });
   });

@@ -168,7 +168,7 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
     const some = db
       .select({ one: sql`1` })
       .from(loans)
-      .where(and(where, eq(loans.stage, stage)))
+      .where(and(where, eq(loans.stage, stage), isNotNull(loans.submittedAt)))
       // The order of the index: without it, the first rows may be looked for in the whole table.
       .orderBy(asc(loans.submittedAt))
       .limit(queueLimits.counted);

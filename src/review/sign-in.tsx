@@ -26,6 +26,7 @@ export function SignInPage() {
         </div>
         <Card>
           <SignInForm email="" />
+          <p className="text-muted text-small">{t('review.signIn.forgotten')}</p>
         </Card>
       </div>
     </Frame>

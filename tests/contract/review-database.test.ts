@@ -254,6 +254,18 @@ describeOnBothDatabases('the desk', (given) => {
       expect(who(await search({ text: 'parent.example' }))).toEqual([]);
     });
 
+    it('counts no application that it does not list', async () => {
+      const ofFirst = eq(loans.id, mine.ids[0] ?? '');
+      const [before] = await given.app.db.select().from(loans).where(ofFirst);
+      await given.app.db.update(loans).set({ submittedAt: null }).where(ofFirst);
+      const { items, total } = await search();
+      await given.app.db
+        .update(loans)
+        .set({ submittedAt: before?.submittedAt ?? null })
+        .where(ofFirst);
+      expect(total).toBe(items.length);
+    });
+
     it('finds an application by its id and by how that begins', async () => {
       const id = mine.ids[0] ?? '';
       expect(who(await search({ text: id.toUpperCase() }))).toEqual(['Asha']);

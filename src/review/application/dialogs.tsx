@@ -5,12 +5,15 @@ import { limits } from '../../../domain/values/limits.ts';
 import { isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert, Dialog } from '../../ui/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { formatRupees } from '../../ui/money.tsx';
 import { Toast } from '../../ui/toast.tsx';
-import { useDesk, useDeskState } from './actor.tsx';
+import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import { NextLink } from './next-link.tsx';
 import { ReviewPreview } from './preview.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
@@ -63,10 +66,8 @@ function SendFailed() {
   return (
     <Alert
       message={t('review.notSent')}
-      action={{
-        label: t('common.ok'),
-        onPress: () => desk.send({ type: 'alert.dismissed' }),
-      }}
+      action={{ label: t('review.push.close'), onPress: () => desk.send({ type: 'alert.dismissed' }) }}
+      remedy={{ label: t('review.notSent.again'), onPress: () => desk.send({ type: 'review.confirmed' }) }}
     >
       {alert && (
         <p>
@@ -120,15 +121,23 @@ function SentToast() {
 
 function PushConfirm() {
   const desk = useDesk();
+  const { loan, documents } = useApplication();
+  const missing = documents.filter(({ contents }) => contents.length === 0).length;
   return (
     <ConfirmDialog
-      title={t('review.push.title')}
+      title={t('review.push.title', {
+        name: loan.personal_details.name,
+        amount: formatRupees(loan.el_details.order_value ?? 0),
+      })}
       cancel={t('review.push.cancel')}
       confirm={t('review.push.confirm')}
       onConfirm={() => desk.send({ type: 'push.confirmed' })}
       onCancel={() => desk.send({ type: 'push.closed' })}
     >
       <p>{t('review.push.help')}</p>
+      {missing > 0 && (
+        <Banner kind="notice" title={t('review.push.missing', { missing, all: documents.length })} />
+      )}
     </ConfirmDialog>
   );
 }
@@ -147,9 +156,10 @@ function PushAnswered() {
       title={t('review.push.answered')}
       onCancel={close}
       actions={
-        <Button kind="primary" onPress={close}>
-          {t('common.ok')}
-        </Button>
+        <>
+          <Button onPress={close}>{t('review.push.close')}</Button>
+          <NextLink />
+        </>
       }
     >
       <p className="push-result" data-verdict={verdictOf(result)}>

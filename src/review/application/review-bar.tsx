@@ -1,5 +1,6 @@
 /** Kept in sight: how much is decided, and the way on. On top of the page it says what is missing. */
 import { useIntl } from 'react-intl';
+import { openQueries } from '../../../domain/loan/lock.ts';
 import {
   countsOf,
   isEmpty,
@@ -12,6 +13,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Key } from '../key.tsx';
 import { fieldTitle } from '../values.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
+import { NextLink } from './next-link.tsx';
 import { queryControlId, IssueMessage } from './query-fields.tsx';
 import { countMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
@@ -22,10 +24,11 @@ const hintId = 'review-bar-hint';
 
 export function ReviewBar() {
   const desk = useDesk();
-  const { can_ask, can_push, stage } = useApplication();
+  const { loan, can_ask, can_push, stage } = useApplication();
   const isAnswered = stage === 'answered';
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   const draftIsEmpty = isEmpty(reviewDraft);
+  const isDone = draftIsEmpty && stage === 'sent_back';
   if (draftIsEmpty && !can_ask && !can_push) return null;
   return (
     <StickyBar>
@@ -34,7 +37,9 @@ export function ReviewBar() {
           {draftIsEmpty ? (
             can_ask && (
               <span className="review-bar-hint text-muted" id={hintId}>
-                {t(isAnswered ? 'review.bar.undecided' : 'review.bar.nothing')}
+                {isDone
+                  ? t('review.bar.sentBack', { count: openQueries(loan).length })
+                  : t(isAnswered ? 'review.bar.undecided' : 'review.bar.nothing')}
               </span>
             )
           ) : (
@@ -50,7 +55,8 @@ export function ReviewBar() {
               {t('review.push')}
             </Button>
           )}
-          {(can_ask || !draftIsEmpty) && (
+          {isDone && <NextLink />}
+          {(can_ask || !draftIsEmpty) && !isDone && (
             <Button
               kind={draftIsEmpty ? 'secondary' : 'primary'}
               unavailable={draftIsEmpty}

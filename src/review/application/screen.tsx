@@ -34,6 +34,7 @@ import { Dialogs } from './dialogs.tsx';
 import { GivenDocuments, Sections } from './sections.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
+import { useNeighbours } from './next-link.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { Key } from '../key.tsx';
 import './application.css';
@@ -259,18 +260,6 @@ function ApplicationShortcuts() {
     { key: 'p', help: 'review.application.previous', act: () => open(previous) },
   ];
   return <Shortcuts shortcuts={shortcuts} />;
-}
-
-/**
- * The loan ids of the applications before and after the one on the screen, in the list from which it was opened; null
- * where there is none, and for an application that was opened by its address.
- */
-function useNeighbours(): { previous: string | null; next: string | null } {
-  const loanId = useAddressId();
-  const items = useQueueState(({ context }) => context.results?.items) ?? [];
-  const index = items.findIndex((item) => item.loan_id === loanId);
-  if (index < 0) return { previous: null, next: null };
-  return { previous: items[index - 1]?.loan_id ?? null, next: items[index + 1]?.loan_id ?? null };
 }
 
 function NeighbourLinks() {

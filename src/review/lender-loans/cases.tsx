@@ -23,7 +23,9 @@ export function Cases({ lenderLoan: { cases }, onChanged }: LenderLoanProps) {
           <div>
             <CaseText servicingCase={one} />
           </div>
-          <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
+          <div>
+            <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
+          </div>
         </li>
       ))}
     </ul>

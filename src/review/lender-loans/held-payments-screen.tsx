@@ -22,8 +22,13 @@ export function HeldPaymentsScreen() {
       columns={[
         applicantColumn(),
         ...paymentColumns(({ payment }: HeldPayment) => payment),
-        decisionColumn(({ loan_id: loanId, payment }: HeldPayment) => (
-          <PaymentDecision loanId={loanId} payment={payment} onChanged={() => void list.refetch()} />
+        decisionColumn(({ loan_id: loanId, name, payment }: HeldPayment) => (
+          <PaymentDecision
+            loanId={loanId}
+            name={name}
+            payment={payment}
+            onChanged={() => void list.refetch()}
+          />
         )),
       ]}
       rowKey={({ payment }) => payment.payment_id}

@@ -51,12 +51,15 @@ const stateOf = ({ decision }: LenderPayment): { title: MessageId; help?: Messag
 
 export interface PaymentDecisionProps {
   loanId: string;
+  /** The customer's. */
+  name: string;
   payment: LenderPayment;
   /** Called with the lender loan as the server has it then. */
   onChanged: (lenderLoan: LenderLoan) => void;
 }
 
-export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionProps) {
+export function PaymentDecision(props: PaymentDecisionProps) {
+  const { payment } = props;
   const mayDecide = useMayDecide();
   const made = payment.made_decision;
   const waiting = made?.state === 'waiting' ? made : null;
@@ -69,10 +72,10 @@ export function PaymentDecision({ loanId, payment, onChanged }: PaymentDecisionP
       {state && <span>{t(state.title, { reference: payment.refund_reference })}</span>}
       {made && <DecisionText made={made} />}
       {answers.map((answer) => (
-        <AnswerButton key={answer} {...{ loanId, payment, onChanged, answer }} />
+        <AnswerButton key={answer} {...props} answer={answer} />
       ))}
       {decisions.map((decision) => (
-        <DecisionButton key={decision} {...{ loanId, payment, onChanged, decision }} />
+        <DecisionButton key={decision} {...props} decision={decision} />
       ))}
     </span>
   );
@@ -111,14 +114,15 @@ const labelOf = (answer: Answer, isOwn: boolean): MessageId => {
 };
 
 /** The second person carries out what the first has decided, or drops it; the first can take it back. */
-function AnswerButton({ loanId, payment, onChanged, answer }: PaymentDecisionProps & { answer: Answer }) {
+function AnswerButton({ answer, ...props }: PaymentDecisionProps & { answer: Answer }) {
+  const { loanId, payment, name, onChanged } = props;
   const made = payment.made_decision;
   const { title, help } = answerTexts[answer];
   const label = t(labelOf(answer, made?.is_own === true));
   return (
     <ConfirmButton
       label={label}
-      title={t(title, { amount: formatPaymentAmount(payment) })}
+      title={t(title, { amount: formatPaymentAmount(payment), name })}
       cancel={t('review.form.cancel')}
       confirm={label}
       operation="answerPaymentDecision"
@@ -142,7 +146,7 @@ function decisionsOn({ state, decision, countable }: LenderPayment): readonly De
 }
 
 function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
-  const { loanId, payment, decision, onChanged } = props;
+  const { loanId, payment, name, decision, onChanged } = props;
   const { payment_id, amount_paise } = payment;
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
@@ -155,7 +159,7 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
   return (
     <ConfirmButton
       label={t(buttons[decision])}
-      title={t(title, { amount: formatPaymentAmount(payment) })}
+      title={t(title, { amount: formatPaymentAmount(payment), name })}
       cancel={t('review.form.cancel')}
       confirm={t(buttons[decision])}
       operation="decidePayment"

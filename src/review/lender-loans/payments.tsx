@@ -5,6 +5,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
+import { useApplication } from '../application/actor.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
@@ -18,6 +19,7 @@ const mostOpen = 6;
 const isHeld = ({ state }: LenderPayment): boolean => state === 'held';
 
 export function Payments({ loanId, lenderLoan: { payments }, onChanged }: LenderLoanProps) {
+  const { name } = useApplication().loan.personal_details;
   return (
     <Disclosure
       title={
@@ -33,7 +35,7 @@ export function Payments({ loanId, lenderLoan: { payments }, onChanged }: Lender
         columns={[
           ...paymentColumns((payment: LenderPayment) => payment),
           decisionColumn((payment: LenderPayment) => (
-            <PaymentDecision loanId={loanId} payment={payment} onChanged={onChanged} />
+            <PaymentDecision loanId={loanId} name={name} payment={payment} onChanged={onChanged} />
           )),
         ]}
         rows={payments.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)))}

@@ -1,10 +1,10 @@
 /** The answer to a conversation, by which a complaint is resolved or rejected, and its closing. */
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { GrievanceOutcome, Language, StaffConversation } from '../../../domain/values/wire.ts';
-import type { MessageId } from '../../../locales/index.ts';
+import { languages, type MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
@@ -19,6 +19,9 @@ import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
 
 const empty = { text: '' };
+
+// No rule of an answer depends on the day.
+const checker = formChecker(answerForm, { today: '' });
 
 export interface AnswerFormProps {
   conversation: StaffConversation;
@@ -35,8 +38,6 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
     onChanged(changed);
     if (isAnswer) formApi.form.reset();
   });
-  // No rule of an answer depends on the day.
-  const checker = useMemo(() => formChecker(answerForm, { today: '' }), []);
   /** What the answer that is sent next settles the complaint as. */
   const nextOutcome = useRef<GrievanceOutcome | null>(null);
   const { formApi } = useDomainForm({
@@ -48,7 +49,8 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
     nextOutcome.current = outcome;
     formApi.submit();
   };
-  const isUnsettled = conversation.grievance?.outcome === null;
+  const { email, language, grievance, state } = conversation;
+  const isUnsettled = grievance?.outcome === null;
   return (
     <DomainForm
       isShort
@@ -57,7 +59,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
     >
       <Card>
         <StandardAnswerSelect
-          language={conversation.language}
+          language={language}
           onChoose={(text) => {
             const typed = String(formApi.form.getFieldValue('text'));
             formApi.form.setFieldValue('text', typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`);
@@ -67,13 +69,14 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
         <FormField
           name="text"
           row={answerFields.text}
+          hint={t('review.conversation.answer.hint', { email, language: languages[language].name })}
           as={TextAreaField}
           rows={8}
           maxLength={limits.supportTextMaxLength}
         />
         {error && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
         <Actions>
-          {conversation.state !== 'closed' && !isUnsettled && (
+          {state !== 'closed' && !isUnsettled && (
             <Button busy={isPending} onPress={() => mutate(null)}>
               {t('review.conversation.close')}
             </Button>

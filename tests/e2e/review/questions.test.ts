@@ -146,7 +146,7 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   await button(receipt, 'Accept').click();
   await button(father, 'Ask again').click();
   await reviewer.question("Father's name").getByLabel('Reason').selectOption({ label: 'Incomplete' });
-  await page.getByText('accept 2, ask again for 1').waitFor();
+  await page.getByText('2 accepted, 1 asked again').waitFor();
   await reviewer.sendsBack();
   await page.getByText('Sent back with 1 question').waitFor();
   expect(

@@ -118,9 +118,9 @@ test('sending that the server refuses can be tried again', async () => {
   await reviewer.sendsBack();
   const dialog = page.getByRole('alertdialog', { name: messageText('review.notSent') });
   await dialog.getByText(`ERROR : ${messageText('refusal.failed')}`).waitFor();
-  await button(dialog, 'OK').click();
-  await button(page, 'Send back').click();
+  await button(dialog, messageText('review.notSent.again')).click();
   await page.getByText('Sent back with 1 question').waitFor();
+  await page.getByText('Sent back. 1 question waits for an answer.').waitFor();
 });
 
 test('an answer that was lost on its way is not asked twice', async () => {
@@ -131,7 +131,7 @@ test('an answer that was lost on its way is not asked twice', async () => {
   await reviewer.flags('PAN number', 'Another reason', 'Please look again.');
   testApp().loseAnswersOf('actOnApplication');
   await reviewer.sendsBack();
-  await button(page.getByRole('alertdialog'), 'OK').click();
+  await button(page.getByRole('alertdialog'), messageText('review.push.close')).click();
   testApp().faults.disarmAll();
   await button(page, 'Send back').click();
   const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
@@ -160,8 +160,8 @@ describe('a push', () => {
     await button(failed, 'Push again').click();
     const answered = page.getByRole('dialog', { name: messageText('review.push.answered') });
     expect(await shownText(answered.locator('.push-result'))).toBe('Rejected');
-    await button(answered, 'OK').click();
-    await page.locator('.pill').getByText('Rejected').waitFor();
+    await button(answered, messageText('review.push.close')).click();
+    await page.locator('.application-head .pill').getByText('Rejected').waitFor();
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
   });
 
@@ -180,7 +180,7 @@ describe('a push', () => {
     const dialog = page.getByRole('alertdialog', { name: messageText('review.conflict') });
     await dialog.getByText(messageText('review.conflict.none')).waitFor();
     await button(dialog, 'Look at the latest').click();
-    await page.locator('.pill').getByText('Approved').waitFor();
+    await page.locator('.application-head .pill').getByText('Approved').waitFor();
     expect(await testApp().pushesOf(loanId)).toEqual([]);
   });
 });
@@ -266,7 +266,7 @@ test('what follows from an answer stands apart, and the queue tells what is open
   await reviewer.answer("Father's name").getByText(messageText('review.query.waiting')).waitFor();
   await page.getByText('Address line', { exact: false }).first().waitFor();
 
-  await page.getByRole('link', { name: 'All applications' }).click();
+  await page.getByRole('link', { name: 'All applications' }).first().click();
   await page.getByRole('link', { name: /^Sent back/ }).click();
   const row = page.locator('.item').filter({ hasText: '1 answer' });
   await eventually(() => row.locator('.pill').allInnerTexts()).toEqual(['1 answer', '1 open question']);

@@ -165,10 +165,17 @@ export const deskMessageStates = {
       ...{ name: 'Meena Raman', mobile: '9840012345', email: 'meena@parent.example', language: 'en' },
       is_customer: true,
     };
-    await page.route(`**/review/conversations/${conversation.id}`, (route) =>
-      route.fulfill({ json: { success: true, result: conversation } }),
-    );
+    const answers = (result: StaffConversation) =>
+      page.route(`**/review/conversations/${conversation.id}`, (route) =>
+        route.fulfill({ json: { success: true, result } }),
+      );
+    await answers(conversation);
     await opensMessages(page, testApp, `/${conversation.id}`);
+    await button(page, messageText('review.conversation.close')).waitFor();
+    await button(page, messageText('review.grievance.reject')).waitFor({ state: 'hidden' });
+    await answers({ ...conversation, state: 'open', grievance: grievanceOf({ days_left: 21 }) });
+    await page.reload();
+    await button(page, messageText('review.grievance.reject')).waitFor();
     await button(page, messageText('review.grievance.resolve')).waitFor();
     await page.getByText(messageText('review.grievance.loan'), { exact: true }).waitFor();
   },
