@@ -35,11 +35,9 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
   const students = await studentsOf(db, row.id);
   const loan = loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
-  const needs_consent = await needsConsent(db, row);
-  return {
-    ...{ ...loan, ...(needs_consent && { needs_consent }) },
-    ...((await isRefused(db, row)) && { lender_refused: true }),
-  };
+  if (await needsConsent(db, row)) loan.needs_consent = true;
+  if (await isRefused(db, row)) loan.lender_refused = true;
+  return loan;
 }
 
 /** Says whether every lender has refused what was submitted last, one of them without a verdict: it would do so again. */
