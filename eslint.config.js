@@ -60,11 +60,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{domain,machines,packages,scripts,server,src,tools}/**/*.{ts,tsx}'],
+    files: ['{domain,machines,packages,scripts,server,src}/**/*.{ts,tsx}'],
     ignores: ['**/*.test.{ts,tsx}', 'packages/*/tests/**', 'tests/screens/layout-problems.ts'],
     rules: { 'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }] },
   },
-  // Tests, `scripts/`, `tools/` and what runs in a browser, `src/`, are free.
+  // Tests, `scripts/` and what runs in a browser, `src/`, are free.
   {
     files: ['{domain,machines,packages,server}/**/*.ts'],
     // `domain/values/uuid.ts` makes ids in the browser alone.
@@ -106,7 +106,7 @@ export default tseslint.config(
   // A reply's members are what the contract's tests are about; its shape is held against openapi/ before.
   { files: ['tests/contract/**'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
   {
-    files: ['{src,tools}/**/*.{ts,tsx}'],
+    files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

@@ -45,7 +45,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: [
-              '{domain,machines,locales,openapi,packages,server,src,scripts,tools}/**/*.test.{ts,tsx}',
+              '{domain,machines,locales,openapi,packages,server,src,scripts}/**/*.test.{ts,tsx}',
               'tests/support/**/*.test.ts',
             ],
             testTimeout: minute,

@@ -15,7 +15,6 @@ const citing = [
   'locales',
   'scripts',
   'tests',
-  'tools',
   'docs',
   'public',
 ];

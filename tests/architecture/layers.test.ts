@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { foldersOf, type Layer, layers } from './layers.ts';
 import { importsOf, root, type Source, sourcesOf } from './sources.ts';
 
-const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'packages', 'src', 'server', 'tools');
+const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'packages', 'src', 'server');
 
 describe('the layers', () => {
   it.each(Object.keys(layers))('%s imports only what it may', (name) => {
@@ -27,7 +27,7 @@ describe('the layers', () => {
     const untold = folders.filter((folder) => !page.includes(`| \`${folder}\``));
     expect(untold.filter((folder) => folder !== 'src/')).toEqual([]);
     expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
-    const told = [...page.matchAll(/^\| `((?:src|tools)\/[\w/-]+\/)`/gm)].map(([, folder = '']) => folder);
+    const told = [...page.matchAll(/^\| `(src\/[\w/-]+\/)`/gm)].map(([, folder = '']) => folder);
     expect(told.filter((folder) => !folders.includes(folder) && folder !== 'src/composition/')).toEqual([]);
   });
 

@@ -72,11 +72,6 @@ export const layers: Record<string, Layer> = {
     typesFrom: ['api', 'openapi'],
     packages: ['react', '@tanstack/react-query'],
   },
-  gallery: {
-    files: ['tools/gallery/'],
-    from: ['ui', 'i18n', 'domain', 'locales'],
-    packages: ['react', 'react-dom', 'react-intl'],
-  },
   shell: {
     files: ['src/shell/'],
     from: ['ui', 'i18n', 'hooks', 'domain', 'machines', 'locales'],
