@@ -3646,6 +3646,8 @@ export interface components {
                 name: string;
                 /** @description Empty where none is known. */
                 class_name: string;
+                /** @description Empty where none is known, and in a statement that was issued before it was stated. */
+                roll_number: string;
             }[];
             proposal_number: string;
             /** @description The day of the statement. */

@@ -2,10 +2,10 @@
 
 /** A test holds each version to its words: other words are another version. */
 export const documentVersions = {
-  key_facts: '2026-11-30',
-  agreement: '2026-11-28',
-  receipt: '2026-12-01',
-  statement: '2026-11-29',
+  key_facts: '2026-12-02',
+  agreement: '2026-12-02',
+  receipt: '2026-12-02',
+  statement: '2026-12-02',
 } as const;
 
 export type DocumentKind = keyof typeof documentVersions;

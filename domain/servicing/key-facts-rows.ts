@@ -12,8 +12,8 @@ export type PartnerLender = { name: string; sharePercent: string; blendedRate: s
 export type LoanIdentity = {
   /** Twelve digits, see `loanNumber`. */
   loanNumber?: string;
-  /** `className` is '' where none is known. */
-  students?: readonly { name: string; className: string }[];
+  /** `className` is '' where none is known; `rollNumber` is absent in what was issued before it was stated. */
+  students?: readonly { name: string; className: string; rollNumber?: string }[];
 };
 
 export type KeyFactsInput = LoanIdentity & {
@@ -77,8 +77,9 @@ export const row = (number: string, label: DocumentMessageId, ...lines: Document
 });
 
 export const identityRows = ({ loanNumber, students = [] }: LoanIdentity): KeyFactsRow[] => [
-  ...students.map(({ name, className }) =>
+  ...students.flatMap(({ name, className, rollNumber = '' }) => [
     row('', 'keyFacts.student', { text: className === '' ? name : `${name}, ${className}` }),
-  ),
+    ...(rollNumber === '' ? [] : [row('', 'keyFacts.rollNumber', { text: rollNumber })]),
+  ]),
   ...(loanNumber === undefined ? [] : [row('', 'keyFacts.loanNumber', { text: loanNumber })]),
 ];

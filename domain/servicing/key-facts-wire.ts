@@ -21,5 +21,9 @@ export const keyFactsInputOf = (wire: KeyFactsStatement['facts']): KeyFactsInput
   },
   recoveryAgent: wire.recovery_agent,
   ...(wire.loan_number !== null && { loanNumber: wire.loan_number }),
-  students: wire.students.map(({ name, class_name: className }) => ({ name, className })),
+  students: wire.students.map(({ name, class_name: className, roll_number: rollNumber }) => ({
+    name,
+    className,
+    rollNumber,
+  })),
 });

@@ -23,7 +23,7 @@ export const keyFactsFixture = (changes: Partial<KeyFactsInput> = {}): KeyFactsI
   recoveryAgent: null,
   loanNumber: '4821 0073 9155',
   students: [
-    { name: 'Meena Lakshmi', className: 'Class VI' },
+    { name: 'Meena Lakshmi', className: 'Class VI', rollNumber: '70071' },
     { name: 'Arjun Lakshmi', className: '' },
   ],
   ...changes,

@@ -66,6 +66,7 @@ export async function identityOf(db: Database, loanId: string): Promise<Required
     students: rows.map(({ details, className }) => ({
       name: String(details.student_name ?? ''),
       className: className ?? '',
+      rollNumber: String(details.student_roll_no ?? ''),
     })),
   };
 }
@@ -88,7 +89,11 @@ export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['Key
   },
   recovery_agent: input.recoveryAgent,
   loan_number: input.loanNumber ?? null,
-  students: (input.students ?? []).map(({ name, className }) => ({ name, class_name: className })),
+  students: (input.students ?? []).map(({ name, className, rollNumber = '' }) => ({
+    name,
+    class_name: className,
+    roll_number: rollNumber,
+  })),
 });
 
 /**

@@ -161,7 +161,7 @@ export const keyFactsOf = (document: IssuedDocument): KeyFactsStatement => ({
     partner_lender: null,
     recovery_agent: null,
     loan_number: '4821 0073 9155',
-    students: [{ name: 'Kavin Raman', class_name: 'Class VI' }],
+    students: [{ name: 'Kavin Raman', class_name: 'Class VI', roll_number: '17' }],
   },
 });
 
