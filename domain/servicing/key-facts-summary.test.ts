@@ -52,7 +52,7 @@ it('has what is paid before the loan begins, and an amount that two rows have al
       .flatMap(({ lines }) => lines.flatMap((line) => ('paise' in line ? [line.paise] : [])));
   const upFront = terms.charges.map((charge) => ({ ...charge, collected: 'up_front' as const }));
   expect(amountsOf('get', upFront)).toEqual([4_700_000]);
-  expect(amountsOf('pay', upFront)[0]).toBe(138_650);
+  expect(amountsOf('pay', upFront).slice(0, 2)).toEqual([241_513, 138_650]);
   expect(amountsOf('get', terms.charges)).toEqual([4_700_000, 4_561_350]);
   expect(amountsOf('pay', terms.charges)[0]).toBe(241_513);
 });

@@ -6,9 +6,9 @@ import type { KeyFactsRow } from './key-facts-rows.ts';
 const labels = {
   get: ['keyFacts.sanctioned', 'keyFacts.annexB.netDisbursed'],
   pay: [
-    'keyFacts.annexB.upFront',
     'keyFacts.instalment.amount',
     'keyFacts.instalment.number',
+    'keyFacts.annexB.upFront',
     'keyFacts.annexB.totalPaid',
   ],
   rate: ['keyFacts.apr'],

@@ -188,9 +188,10 @@ export function HeldPayment() {
   const format = usePaiseFormat();
   const held = heldPaymentsOf(servicing);
   if (held.length === 0) return null;
-  const amounts = held.map(({ amount_paise: paise, currency }) =>
-    format(paise).replace('₹', currency === 'INR' ? '₹' : `${currency} `),
-  );
+  const amounts = held.map(({ amount_paise: paise, currency, paid_at: at }) => {
+    const amount = format(paise).replace('₹', currency === 'INR' ? '₹' : `${currency} `);
+    return `${amount} (${intl.formatDate(at, { dateStyle: 'medium' })})`;
+  });
   return <HeldNotice amount={intl.formatList(amounts)} />;
 }
 

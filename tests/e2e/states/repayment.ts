@@ -150,7 +150,7 @@ export const repaymentStates = {
       }),
       listInvoices: { invoices: invoicesOf(3), credit_paise: 0 },
     });
-    await page.getByText(messageText('servicing.held.title', { amount: '₹6,200' })).waitFor();
+    await page.getByText(messageText('servicing.held.title', { amount: '₹6,200 (5 Mar 2027)' })).waitFor();
     await shows(page, 'servicing.held.help');
     const pay = messageText('servicing.payment.pay', { amount: '₹6,300' });
     await button(page, pay).waitFor({ state: 'detached' });

@@ -103,7 +103,7 @@ function Summary({ intl, facts }: OfStatement) {
   );
 }
 
-/** An amount stands out from the words about it. */
+/** An amount stands out from the words about it; one of several has its name before it. */
 function Figure({
   row: { label, lines },
   isNamed,
@@ -117,8 +117,8 @@ function Figure({
   const isAmount = first !== undefined && ('paise' in first || 'percent' in first);
   return (
     <span className={isAmount ? 'key-facts-figure' : undefined}>
+      {isNamed && <span className="key-facts-label">{text(label)}</span>}
       {isAmount && <span className="key-facts-amount">{text(first)}</span>}
-      {isNamed && <span className="key-facts-line key-facts-label">{text(label)}</span>}
       <Lines lines={isAmount ? others : lines} text={text} />
     </span>
   );
@@ -245,10 +245,12 @@ function Block({ block, text, label }: { block: KeyFactsBlock; text: Text; label
   }
 }
 
+const isNil = ([line]: DocumentText[]) => line !== undefined && 'id' in line && line.id === 'keyFacts.nil';
+
 function Cells(props: { block: KeyFactsTable; row: KeyFactsTable['rows'][number]; text: Text }) {
   const { block, row, text } = props;
   return (
-    <tr>
+    <tr data-nil={row.slice(1).every(isNil) || undefined}>
       {row.map((cell, at) => (
         <td key={at} data-numeric={block.columns[at]?.isNumeric || undefined}>
           <span className="key-facts-cell-name">{text(block.columns[at]?.label ?? { text: '' })}</span>

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { Call } from '../../../api/call.ts';
 import { polled, setQueryData, useQuery, useApiQuery, Loaded } from '../../../data/query.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -124,8 +125,8 @@ function Content({ servicing, invoices, credit, orderId }: ContentProps) {
     <Columns
       top={
         <>
-          <HeldPayment />
           {orderId !== null && <ReturnedPayment orderId={orderId} canPay={!isHeld} />}
+          <HeldPayment />
         </>
       }
       side={
@@ -166,9 +167,9 @@ function EndOfLoan({ credit }: { credit: number }) {
   const { servicing } = useServicing();
   if (servicing.stage === 'closed')
     return (
-      <Card title={t('servicing.closed.title')}>
+      <Banner kind="done" title={t('servicing.closed.title')}>
         <p>{t('servicing.closed.help', { lender: servicing.lender_name })}</p>
-      </Card>
+      </Banner>
     );
   if (servicing.stage !== 'cancelled') return null;
   return (
