@@ -57,7 +57,7 @@ function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAg
             t(titles[document]),
             <a href={legalPath(document, version)}>
               {t('legal.version', {
-                date: <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
+                date: <FormattedDate value={version} dateStyle="medium" timeZone="UTC" />,
               })}
             </a>,
           ]),

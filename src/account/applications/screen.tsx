@@ -34,10 +34,12 @@ export default function Applications() {
   });
   return (
     <Frame title="account.applications.title" wide>
-      <div className="applications-filters">
-        <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
-        {!isTable && <SortSelect query={query} show={show} />}
-      </div>
+      {(list.data?.total !== 0 || stage !== null) && (
+        <div className="applications-filters">
+          <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
+          {!isTable && <SortSelect query={query} show={show} />}
+        </div>
+      )}
       <List list={list} query={query} show={show} isTable={isTable} />
     </Frame>
   );
@@ -66,12 +68,6 @@ function StageFilter(props: { stage: ListQuery['stage']; onStage: (stage: ListQu
   );
 }
 
-const sortMessages = {
-  date: 'account.column.date',
-  applied_amount: 'account.column.amount',
-  status: 'account.column.status',
-} as const;
-
 /** Cards have no headers to sort by. */
 function SortSelect({ query, show }: Pick<ListProps, 'query' | 'show'>) {
   const intl = useIntl();
@@ -84,7 +80,7 @@ function SortSelect({ query, show }: Pick<ListProps, 'query' | 'show'>) {
       value={valueOf(query)}
       options={choices.map((choice) => ({
         value: valueOf(choice),
-        label: `${intl.formatMessage({ id: sortMessages[choice.sort] })} ${choice.order === 'asc' ? '↑' : '↓'}`,
+        label: intl.formatMessage({ id: 'account.applications.sort.choice' }, choice),
       }))}
       onValue={(value) => show(choices.find((choice) => valueOf(choice) === value) ?? {})}
     />

@@ -63,6 +63,7 @@ function NomineeFacts({ nominee }: { nominee: Nominee | null }) {
   const { name, relation, mobile } = nominee;
   return (
     <Facts
+      stacked
       facts={[
         [t('account.name.label'), name],
         [t('account.nominee.relation.label'), t('account.nominee.relation', { relation })],

@@ -52,7 +52,7 @@ function Details() {
         isOpen={isOpen}
         onOpen={() => setOpen(true)}
         open={t('account.profile.edit')}
-        view={<Facts facts={factsOf(profile)} />}
+        view={<Facts stacked facts={factsOf(profile)} />}
       >
         <DetailsForm
           profile={profile}

@@ -37,11 +37,12 @@ export interface ProfileFormProps {
 const fields = {
   name: {
     label: 'account.name.label',
+    hint: 'account.name.hint',
     autoComplete: 'name',
     autoCapitalize: 'words',
     strippedMessage: 'app.stripped.letters',
   },
-  email: { label: 'account.email.label', warning: unlikelyEmail },
+  email: { label: 'account.email.label', hint: 'account.email.hint', warning: unlikelyEmail },
 } as const;
 
 export function ProfileForm(props: ProfileFormProps) {

@@ -215,7 +215,7 @@ test('the list says of each loan what is going on, and for whom it is before its
   expect(await page.getByRole('columnheader').getByRole('button').count()).toBe(0);
   const sort = control(page, messageText('account.applications.sort'));
   expect(await sort.inputValue()).toBe('date desc');
-  await sort.selectOption({ label: 'Loan Amount ↑' });
+  await sort.selectOption({ label: 'Lowest amount first' });
   await eventually(() => new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
 });
 

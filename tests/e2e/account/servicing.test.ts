@@ -155,7 +155,8 @@ test('offers stand beside each other on a laptop, and above the lenders that hav
   // The card beside it says that its lender has changed the offer; the other facts stand in the table.
   const button = await offer.getByRole('link').boundingBox();
   expect(button?.height).toBeLessThan(80);
-  expect(await offer.getByText(messageText('servicing.fact.validUntil')).count()).toBe(0);
+  expect(await offer.getByText(messageText('servicing.fact.coolingOff')).count()).toBe(0);
+  await offer.getByText(messageText('servicing.fact.validUntil')).waitFor();
   await offer.getByText(/more than the plan you chose$/).click();
   await offer.getByText(/^One instalment is paid before the loan begins\./).waitFor();
   await offer.getByText(/ more interest: /).waitFor();

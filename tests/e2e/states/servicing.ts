@@ -95,7 +95,7 @@ export const servicingStates = {
       page,
       others.map(([kyc, message]) => [at(kyc), message]),
     );
-    await page.getByText(/On the document that you showed you are called/).waitFor();
+    await page.getByText(/^It is in the name/).waitFor();
   },
   'servicing-mandate': async (page, testApp) => {
     const at = (mandate: Partial<Servicing['mandate']>) =>

@@ -87,7 +87,7 @@ describe('offers', () => {
 
   it('say instalments that add up to what is paid', () => {
     expect(repaymentSentence(fifteen, context)).toBe(
-      '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins',
+      '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins (1 more instalment included)',
     );
     expect(repaymentSentence(eleven, context)).toMatch(
       /^10 instalments, the first on 5 Feb 2027, the last one ₹6,420\.\d\d$/,

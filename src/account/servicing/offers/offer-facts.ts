@@ -118,6 +118,7 @@ export function repaymentSentence(offer: Offer, { intl, format }: Formats): stri
       first: first === usual ? 'same' : format(first),
       last: later.length === 1 || last === usual ? 'same' : format(last),
       upFront: upFront === 0 ? 'none' : format(upFront),
+      advance: offer.terms.advance_instalments,
     },
   );
 }
@@ -241,7 +242,7 @@ const offerFacts: readonly OfferFact[] = [
     id: 'validUntil',
     label: 'servicing.fact.validUntil',
     ...line(({ valid_until: until }, { intl }) => formatMoment(intl, until)),
-    onCard: 'alone',
+    onCard: 'always',
   },
 ];
 

@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { AmountScope } from '../../../ui/money.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { StartApplication } from '../../loans/start-application.tsx';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { useAddressId } from '../../../shell/address-id.ts';
 import { LoanPage } from '../loan-page.tsx';
@@ -134,7 +135,12 @@ function LendersWithoutOffer({ value }: { value: Offers }) {
   if (waiting.length + unmatched.length === 0 && !isNone) return null;
   return (
     <Card title={t(isNone ? 'servicing.offers.none' : 'servicing.offers.others')}>
-      {isNone && <p>{t('servicing.offers.none.help')}</p>}
+      {isNone && (
+        <>
+          <p>{t('servicing.offers.none.help')}</p>
+          <StartApplication />
+        </>
+      )}
       <div role="status">
         {waiting.length > 0 && (
           <p>{t('servicing.offers.waiting', { lenders: names(waiting), count: waiting.length })}</p>

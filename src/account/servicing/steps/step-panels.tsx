@@ -41,20 +41,25 @@ export function KycStep() {
   const { servicing } = useServicing();
   const { loan_id, lender_name: lender, kyc } = servicing;
   const isStarted = kyc.state === 'requested' || kyc.state === 'expired';
+  const hasFailed = kyc.state === 'failed';
   const { isOpening, failure, open } = useProviderPage((_, signal) =>
     call(isStarted ? 'regenerateKycToken' : 'startKyc', { body: { loan_id } }, { signal }),
   );
   return (
     <Card title={t('servicing.step.kyc')}>
       <p>{t('servicing.kyc.help', { lender })}</p>
-      {kyc.state === 'failed' && (
+      {hasFailed && (
         <Banner kind="notice" title={t(kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other')}>
-          <p>{t('servicing.kyc.failed.help')}</p>
+          <p>
+            {kyc.name_matches === false && kyc.name_on_record !== null
+              ? t('servicing.kyc.failed.name', { name: <strong>{kyc.name_on_record}</strong>, lender })
+              : t('servicing.kyc.failed.help')}
+          </p>
         </Banner>
       )}
       {kyc.state === 'requested' && <p role="status">{t('servicing.kyc.requested')}</p>}
       {kyc.state === 'expired' && <p role="status">{t('servicing.kyc.expired')}</p>}
-      <NameNotice />
+      {!hasFailed && <NameNotice />}
       <CallFailure failure={failure} />
       <div>
         <Button kind="primary" wide busy={isOpening} onPress={() => open()}>
