@@ -3286,7 +3286,7 @@ export interface components {
                 received_paise: number;
                 left_to_pay_paise: number;
             };
-            /** @description The number of documents that are still asked for before the institution is paid; 0 once none can be added. */
+            /** @description The number of documents that are still asked for; 0 unless the disbursal alone is awaited. */
             missing_documents: number;
             /** @description Null before the disbursal and after the cooling-off period. */
             cooling_off: null | {

@@ -25,12 +25,12 @@ export const hasBeenQueried = (loan: Pick<Loan, 'queries'>): boolean =>
 
 /**
  * What can be changed in a loan: everything before it is with the lender, flagged fields in query mode, else nothing.
- * After the queries are answered it stays locked for the reviewer, also before it is pushed; without a lender that may be
- * asked it is open, because nothing but a Submit goes on with it.
+ * After the queries are answered it stays locked for the reviewer, also before it is pushed; it is open where
+ * nothing but another Submit goes on with it: no lender may be asked, or each has refused it for good.
  */
-export function lockOf(loan: Pick<Loan, 'status' | 'queries'> & { needs_consent?: true | undefined }): Lock {
+export function lockOf(loan: Pick<Loan, 'status' | 'queries' | 'needs_consent' | 'lender_refused'>): Lock {
   const queries = openQueries(loan);
   if (queries.length > 0 && reviewableStatuses.includes(loan.status)) return { mode: 'queried', queries };
-  const isOpen = isEditable(loan.status) && (loan.needs_consent || !hasBeenQueried(loan));
-  return { mode: isOpen ? 'open' : 'locked' };
+  const isReopened = loan.needs_consent === true || loan.lender_refused === true;
+  return { mode: isEditable(loan.status) && (isReopened || !hasBeenQueried(loan)) ? 'open' : 'locked' };
 }

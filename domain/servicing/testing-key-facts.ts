@@ -24,7 +24,7 @@ export const keyFactsFixture = (changes: Partial<KeyFactsInput> = {}): KeyFactsI
   loanNumber: '4821 0073 9155',
   students: [
     { name: 'Meena Lakshmi', className: 'Class VI', rollNumber: '70071' },
-    { name: 'Arjun Lakshmi', className: '' },
+    { name: 'Arjun Lakshmi', className: '', rollNumber: '' },
   ],
   ...changes,
 });

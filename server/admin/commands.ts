@@ -7,6 +7,7 @@ import { failedJobs, runFailedJob, runFailedJobs } from '../jobs/counts.ts';
 import { moveCustomer } from '../customers/profile.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
+import { eraseMessagesTo } from '../retention/erase-conversations.ts';
 import { eraseCustomer } from '../retention/erase-customer.ts';
 import { eraseLoan, type Erasure } from '../retention/erase-loan.ts';
 import { describeReport, verifyTimelines } from '../timeline/verify.ts';
@@ -58,10 +59,12 @@ const commands = {
     usage: 'MOBILE --next MOBILE',
     options: ['next'],
     read: (argv) => ({ mobile: readMobile(argv), next: readMobile({ argument: argv.values.next }) }),
-    run: async ({ db }, { mobile, next }) =>
-      (await moveCustomer(db, mobile, next))
-        ? done('The customer has the next number, and is signed in nowhere.')
-        : refused('No customer has this number, or another one has the next.'),
+    run: async ({ db }, { mobile, next }) => {
+      if (!(await moveCustomer(db, mobile, next)))
+        return refused('No customer has this number, or another one has the next.');
+      await eraseMessagesTo(db, [mobile]);
+      return done('The customer has the next number, and is signed in nowhere.');
+    },
   }),
   'erase-customer': command({
     usage: 'MOBILE',

@@ -3,7 +3,7 @@ import { documentAccess, lockOf } from '../../domain/loan/access.ts';
 import { takesDocuments } from '../../domain/loan/status.ts';
 import type { DocumentType } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
-import { queriesOf } from '../loans/read.ts';
+import { queriesOf, reopenedBy } from '../loans/read.ts';
 import { refuseLocked } from '../loans/refusals.ts';
 import { loanClosed } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
@@ -17,7 +17,8 @@ export function requireUploadsAllowed(row: LoanRow): void {
 
 /** @throws Problem 409 where the loan is closed, 422 where query mode keeps the document locked */
 export async function requireDocumentEditable(tx: Database, row: LoanRow, type: DocumentType): Promise<void> {
-  const loan = { ...documentLoan(row), queries: await queriesOf(tx, row.id) };
+  const queries = await queriesOf(tx, row.id);
+  const loan = { ...documentLoan(row), queries, ...(await reopenedBy(tx, row)) };
   if (documentAccess(loan, await readDocument(tx, row.id, type)) !== 'locked') return;
   if (lockOf(loan).mode === 'locked') throw loanClosed(row.status);
   refuseLocked([`documents.${type}`]);

@@ -8,8 +8,7 @@ import type { Section } from '../db/schema/columns.ts';
 import { drafts, loans } from '../db/schema/loans.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
 import type { Handlers } from '../api/handler.ts';
-import { needsConsent } from '../loans/lenders-of-loan.ts';
-import { queriesOf } from '../loans/read.ts';
+import { queriesOf, reopenedBy } from '../loans/read.ts';
 import { loanClosed, withAbandonedPushEnded } from '../loans/row.ts';
 import { loanErased, notFound, Problem, wrongShape } from '../http/problem.ts';
 
@@ -31,8 +30,8 @@ export const draftHandlers = {
     return transaction(db, async (tx) => {
       // A submit waits for this lock or is waited for: a draft that it removes cannot come back.
       const status = await lockStatus(tx, id);
-      const needs_consent = await needsConsent(tx, { ...loan, status });
-      const { mode } = lockOf({ status, queries: await queriesOf(tx, id), needs_consent });
+      const queries = await queriesOf(tx, id);
+      const { mode } = lockOf({ status, queries, ...(await reopenedBy(tx, { ...loan, status })) });
       if (mode === 'locked') throw loanClosed(status);
       if (step === 'answers' && mode !== 'queried') throw new Problem(409, 'There is no query to answer');
       // The contract says that it is an object; JSON has nothing in it that a jsonb column cannot hold.

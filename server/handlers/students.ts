@@ -4,8 +4,7 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Loan, StudentsData, OneStudent } from '../../domain/values/wire.ts';
 import { type Database, readSnapshot, transaction } from '../db/open.ts';
 import type { Context, Handlers } from '../api/handler.ts';
-import { needsConsent } from '../loans/lenders-of-loan.ts';
-import { loanOnWire, queriesOf, readLoan } from '../loans/read.ts';
+import { loanOnWire, queriesOf, readLoan, reopenedBy } from '../loans/read.ts';
 import { normalizeRecord } from '../loans/record.ts';
 import { refuseServerFields } from '../loans/refusals.ts';
 import {
@@ -97,8 +96,8 @@ async function saveDraft({ db, clock, record, institutions }: Saving, data: Data
 const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Loan> =>
   transaction(db, async (tx) => {
     const loan = await lockLoan(tx, id, now);
-    const needs_consent = await needsConsent(tx, loan);
-    const lock = lockOf({ status: loan.status, queries: await queriesOf(tx, id), needs_consent });
+    const queries = await queriesOf(tx, id);
+    const lock = lockOf({ status: loan.status, queries, ...(await reopenedBy(tx, loan)) });
     if (lock.mode === 'locked') throw loanClosed(loan.status);
     const { changes } = await writeStudents(tx, loan, lock, contextOf(loan, now), sentIn(data));
     refuseOtherSums(data, changes);

@@ -48,6 +48,7 @@ export async function enqueueJob<Kind extends JobKind>(
     .onConflictDoUpdate({
       target: jobs.dedupeKey,
       set: {
+        channel: row.channel,
         payload,
         runAt: row.runAt,
         priority: row.priority,

@@ -2,7 +2,7 @@
 import { documentTypes, needOf } from '../../domain/loan/documents.ts';
 import { takesDocuments } from '../../domain/loan/status.ts';
 import type { Database } from '../db/open.ts';
-import { readCurrentContents } from './document-contents.ts';
+import { acceptedContents } from './document-contents.ts';
 import { readLoan } from './read.ts';
 import type { LoanRow } from './tokens.ts';
 
@@ -10,7 +10,6 @@ import type { LoanRow } from './tokens.ts';
 export async function countMissingDocuments(db: Database, row: LoanRow): Promise<number> {
   const loan = await readLoan(db, row);
   if (!takesDocuments(loan)) return 0;
-  const contents = await readCurrentContents(db, row.id);
-  const isThere = (type: string) => contents.some((one) => one.type === type);
-  return documentTypes.filter((type) => needOf(type, loan) === 'required' && !isThere(type)).length;
+  const contents = await acceptedContents(db, row.id);
+  return documentTypes.filter((type) => needOf(type, loan) === 'required' && !contents[type]).length;
 }

@@ -1,5 +1,5 @@
 /** A loan as its applicant sees it. */
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gte } from 'drizzle-orm';
 import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
@@ -35,9 +35,20 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
   const receiptUpload = await takesReceipt(db, row);
   const students = await studentsOf(db, row.id);
   const loan = loanOnWire(db, { row, students, queries: await queriesOf(db, row.id), receiptUpload });
-  if (await needsConsent(db, row)) loan.needs_consent = true;
-  if (await isRefused(db, row)) loan.lender_refused = true;
-  return loan;
+  return { ...loan, ...(await reopenedBy(db, row)) };
+}
+
+/** Reads what opens a submitted application to its applicant, also where a reviewer has asked about it (`lockOf`). */
+export async function reopenedBy(
+  db: Database,
+  row: LoanRow,
+): Promise<Pick<Loan, 'needs_consent' | 'lender_refused'>> {
+  const isUnasked = await needsConsent(db, row);
+  const isRefusedByAll = await isRefused(db, row);
+  return {
+    ...(isUnasked && { needs_consent: true }),
+    ...(isRefusedByAll && { lender_refused: true }),
+  };
 }
 
 /** Says whether every lender has refused what was submitted last, one of them without a verdict: it would do so again. */
@@ -46,7 +57,7 @@ export async function isRefused(db: Database, row: LoanRow): Promise<boolean> {
   const latest = await db
     .selectDistinctOn([pushes.lenderId], { lenderId: pushes.lenderId, result: pushes.result })
     .from(pushes)
-    .where(eq(pushes.loanId, row.id))
+    .where(and(eq(pushes.loanId, row.id), gte(pushes.settledAt, row.submittedAt ?? row.createdAt)))
     .orderBy(pushes.lenderId, desc(pushes.submission));
   const refused = latest.flatMap(({ lenderId, result }) => (result?.isFinal === true ? lenderId : []));
   const answers = refused.length > 0 ? await answersOf(db, row) : [];

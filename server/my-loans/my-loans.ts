@@ -26,8 +26,7 @@ import type { Database } from '../db/open.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { loans } from '../db/schema/loans.ts';
 import { documentLoan } from '../documents/lock.ts';
-import { needsConsent } from '../loans/lenders-of-loan.ts';
-import { isRefused } from '../loans/read.ts';
+import { reopenedBy } from '../loans/read.ts';
 import { type LoanRecord, recordColumns } from '../loans/record.ts';
 import { notFound } from '../http/problem.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
@@ -189,8 +188,7 @@ export async function readMyLoan(
 
 async function readOne(db: Database, row: Row, { profiles, now }: Reading): Promise<MyLoan> {
   const after = await readAfterApproval(db, row.row, row.lenderLoans, { profiles, now });
-  const needs_consent = await needsConsent(db, row.row);
-  return myLoanOf(row, after, profiles, { needs_consent, isRefused: await isRefused(db, row.row) });
+  return myLoanOf(row, after, profiles, await reopenedBy(db, row.row));
 }
 
 const ownedBy = (customerId: string): SQL | undefined =>
@@ -207,12 +205,12 @@ function myLoanOf(
   { row, students, hasStudentsDraft, ...record }: Row,
   { accepted, ...offers }: AfterApproval,
   profiles: LenderProfiles,
-  { needs_consent, isRefused }: { needs_consent: true | undefined; isRefused: boolean },
+  reopened: Awaited<ReturnType<typeof reopenedBy>>,
 ): MyLoan {
   const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
   const [latest] = lenderLoans;
   const { status, lenderResult } = row;
-  const lock = lockOf({ status, queries, needs_consent });
+  const lock = lockOf({ status, queries, ...reopened });
   const missing = documentTypes.filter(
     (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
   );
@@ -221,8 +219,8 @@ function myLoanOf(
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',
-    isRefused,
-    needsConsent: needs_consent === true,
+    isRefused: reopened.lender_refused === true,
+    needsConsent: reopened.needs_consent === true,
     lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
     ...offers,
   });

@@ -61,6 +61,7 @@ export async function readServicing(
   const documents = await issuedDocumentsOf(db, row);
   const [proposed] = await acceptableOffers(db, row, now);
   const loan = await findLoanRow(db, loanId);
+  const next = nextOf(row, steps);
   return {
     loan_id: loanId,
     lender_id: row.lenderId,
@@ -70,13 +71,12 @@ export async function readServicing(
     stage,
     offer: offerOnWire(offer, stage, profiles, account.terms),
     proposed_offer: proposed ? offerOnWire(proposed, 'offered', profiles) : null,
-    next: nextOf(row, steps),
+    next,
     ...steps,
     disbursed_on: row.disbursedOn,
     cancel_requested_at: row.cancelledAt?.toISOString() ?? null,
     institution: institutionOf(account, loan),
-    missing_documents:
-      isEndedStage(stage) || row.disbursedOn !== null ? 0 : await countMissingDocuments(db, loan),
+    missing_documents: next === 'wait_for_disbursal' ? await countMissingDocuments(db, loan) : 0,
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),
     next_invoice: isRunning && invoice ? invoiceOnWire(invoice) : null,
     returned_debit: isRunning ? returnedDebitOf(invoice, account.collections) : null,

@@ -21,7 +21,9 @@ export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
 
 /** What the codes are called whose words ask for the page to be loaded again. */
 const outdated =
-  'changed feeChanged invalid locked noPayee notDue notEditable notFound notSignedIn wordsChanged'.split(' ');
+  'changed consentWithdrawn feeChanged invalid locked noPayee notDue notEditable notFound notSignedIn wordsChanged'.split(
+    ' ',
+  );
 
 /** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
 export const remedyOf = ({ code }: Refusal): AlertAction | null =>

@@ -1,14 +1,20 @@
 import { renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { FormattedMessage } from 'react-intl';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import messages from '../../locales/en/app.json' with { type: 'json' };
 import query from '../../locales/en/app.json?namespace=query&messages';
-import { loadInitialLanguage, MessagesProvider, useLanguage, useMessages } from './i18n.tsx';
 
 const lists = vi.hoisted(() =>
   [Intl.NumberFormat, Intl.DateTimeFormat].map((format) => vi.spyOn(format, 'supportedLocalesOf')),
 );
+
+// The files of one process share their modules, and this one keeps what is shown.
+vi.resetModules();
+const { loadInitialLanguage, MessagesProvider, useLanguage, useMessages } = await import('./i18n.tsx');
+afterAll(() => {
+  vi.resetModules();
+});
 
 it('does not have the browser list its locales, neither at the start nor for a message with a value', () => {
   const message = (

@@ -192,6 +192,8 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect([await statusOf(bearer), await statusOf(other.bearer)]).toEqual([200, 401]);
     expect((await given.app.call('refreshSession', { jar })).body.result.profile).toMatchObject({ mobile });
     expect(await given.app.db.$count(customers, eq(customers.mobile, former))).toBe(0);
+    // A later erasure knows the number of that day alone.
+    expect(await given.app.db.$count(messages, eq(messages.recipient, former))).toBe(0);
     expect(await given.app.db.$count(customerSessions)).toBeGreaterThan(0);
   });
 });

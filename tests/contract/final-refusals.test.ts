@@ -6,6 +6,8 @@ import { pushByJob } from '../../server/push/jobs.ts';
 import type { JobRun } from '../../server/jobs/runner.ts';
 import { type ApprovedLoan, pushed, readMyLoan, submittedLoan } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { signInOnce } from './desk.ts';
+import { sentBack } from './fixtures.ts';
 import { ScriptedLender } from './scripted-lender.ts';
 
 const eleven = new ScriptedLender();
@@ -50,6 +52,26 @@ describeOnPostgres(
       expect(await isRefused(loan)).toBeUndefined();
       await pushedByJob(loan, 11);
       expect((await readMyLoan(given.app, loan)).next).toBe('correct');
+    });
+
+    it('is open for the correction, also where a reviewer has asked about it', async () => {
+      const pending = () => ({ kind: 'answered', result: { status: 'PENDING' } }) as const;
+      Object.assign(eleven, { onPush: pending });
+      Object.assign(fifteen, { onPush: pending });
+      const loan = await submittedLoan(given.app);
+      await pushed(given.app, loan);
+      const field = 'employment_details.designation';
+      await sentBack(given.app, await signInOnce(given.app), { ...loan, token: '' }, [field]);
+      const { bearer, path } = loan;
+      given.app.clock.pass(1);
+      const body = { data: { customerConsent: true, [field]: 'Head' } };
+      expect((await given.app.call('saveApplication', { bearer, path, body })).status).toBe(200);
+      expect((await readMyLoan(given.app, loan)).editable).toBe(false);
+      Object.assign(eleven, { onPush: () => refusal });
+      Object.assign(fifteen, { onPush: () => refusal });
+      given.app.clock.pass(1);
+      await pushed(given.app, loan);
+      expect(await readMyLoan(given.app, loan)).toMatchObject({ next: 'correct', editable: true });
     });
 
     it('is announced to nobody who reads it on the page', async () => {
