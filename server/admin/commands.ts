@@ -7,8 +7,7 @@ import { failedJobs, runFailedJob, runFailedJobs } from '../jobs/counts.ts';
 import { moveCustomer } from '../customers/profile.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
-import { eraseMessagesTo } from '../retention/erase-conversations.ts';
-import { eraseCustomer } from '../retention/erase-customer.ts';
+import { eraseCustomer, eraseNumber } from '../retention/erase-customer.ts';
 import { eraseLoan, type Erasure } from '../retention/erase-loan.ts';
 import { describeReport, verifyTimelines } from '../timeline/verify.ts';
 import { reconcileFrom } from '../servicing/reconcile.ts';
@@ -62,7 +61,7 @@ const commands = {
     run: async ({ db }, { mobile, next }) => {
       if (!(await moveCustomer(db, mobile, next)))
         return refused('No customer has this number, or another one has the next.');
-      await eraseMessagesTo(db, [mobile]);
+      await eraseNumber(db, mobile);
       return done('The customer has the next number, and is signed in nowhere.');
     },
   }),

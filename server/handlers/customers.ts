@@ -32,7 +32,7 @@ import { transaction } from '../db/open.ts';
 import { isUniqueViolation } from '../db/unavailable.ts';
 import type { BaseContext, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
-import { eraseMessagesTo } from '../retention/erase-conversations.ts';
+import { eraseNumber } from '../retention/erase-customer.ts';
 import { issuedOtp, markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/issue.ts';
 import { customerPurpose } from '../otp/purposes.ts';
 import { notFound, Problem, sessionEnded, refusal } from '../http/problem.ts';
@@ -170,8 +170,7 @@ export const customerHandlers = {
       if (refusal) return refusal;
       for (const row of rows) await markOtpUsed(tx, row);
       await endSessions(tx, customer.id, sessionId);
-      // Nothing leads from a later erasure to a number that was given up.
-      await eraseMessagesTo(tx, [customer.mobile]);
+      await eraseNumber(tx, customer.mobile);
       return updateCustomer(tx, customer.id, { mobile });
     }).catch((error: unknown) => {
       throw isUniqueViolation(error) ? numberTaken() : error;

@@ -31,16 +31,13 @@ export const eraseCustomer = (
       .where(and(isOwn, inArray(lenderLoans.stage, [...acceptedStages])));
     if (accepted.length > 0) return { running: accepted.map((loan) => loan.id) };
     const { subject } = oneTimePasswords;
-    await tx
-      .delete(oneTimePasswords)
-      .where(
-        or(
-          inArray(subject, [signInTarget(mobile).subject, formerNumberTarget(id).subject]),
-          like(subject, `${nextNumberTarget(id, '').subject}%`),
-        ),
-      );
+    const isOfChange = or(
+      eq(subject, formerNumberTarget(id).subject),
+      like(subject, `${nextNumberTarget(id, '').subject}%`),
+    );
+    await tx.delete(oneTimePasswords).where(isOfChange);
     const addresses = [mobile, ...(customer.email === null ? [] : [customer.email.toLowerCase()])];
-    await eraseMessagesTo(tx, [mobile]);
+    await eraseNumber(tx, mobile);
     await eraseConversations(tx, { customerId: id, addresses });
     await eraseInterests(tx, addresses);
     const owned = await tx.select({ id: loans.id }).from(loans).where(isOwn);
@@ -48,6 +45,12 @@ export const eraseCustomer = (
     await tx.delete(customers).where(eq(customers.id, id));
     return { loans: owned.map((loan) => loan.id) };
   });
+
+/** Erases what goes to a number and is about no loan. A number that is given up is erased then: nothing knows it later. */
+export async function eraseNumber(tx: Database, mobile: string): Promise<void> {
+  await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, signInTarget(mobile).subject));
+  await eraseMessagesTo(tx, [mobile]);
+}
 
 /**
  * Those who signed up before, own no loan, have no grievance, act for no partner and are signed in nowhere.
