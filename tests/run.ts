@@ -74,11 +74,11 @@ const checks: readonly Check[] = [
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
   { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
   { ...explore, command: [...explore.command, '--short'], limit: 5 },
-  // Two whole lives, and short seeds that begin at moments of them: together they do all that a range must do.
+  // Four whole lives, and short seeds that begin at moments of them: together they do all that a range must do.
   {
     ...simulate,
-    command: [...simulate.command, ...['--from', '376', '--seeds', '48', '--processes', '1']],
-    limit: 5,
+    command: [...simulate.command, ...['--from', '176,1176', '--seeds', '48', '--processes', '1']],
+    limit: 12,
   },
   vitest('unit', 10),
   { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },

@@ -1,5 +1,6 @@
 /**
- * `npm run simulate`: runs a range of seeds in two processes, and ends with a line of figures. `-- --seed N` repeats one
+ * `npm run simulate`: runs a range of seeds in two processes, and ends with a line of figures; `-- --from 0,400` runs two
+ * ranges, each of so many seeds. `-- --seed N` repeats one
  * seed, with its trace where `--trace` is given. A seed that breaks a law is printed with the fewest faults and steps that
  * still break it. Exit code 1 where a law was broken, or an act never happened.
  */
@@ -39,7 +40,7 @@ const fewestSeedsForActs = 20;
 
 if (values.child) await runAsChild();
 else if (values.seed !== undefined) await runOne(Number(values.seed));
-else await runRange(Number(values.from), Number(values.seeds));
+else await runGroups(values.from.split(',').flatMap((from) => groupsOf(Number(from), Number(values.seeds))));
 
 async function runOne(seed: number): Promise<void> {
   const runner = new SeedRunner(await SimulatedDatabase.open());
@@ -55,16 +56,16 @@ async function runOne(seed: number): Promise<void> {
   finish([result]);
 }
 
+/** Returns the seeds of a range, those together that share a whole life. */
+function groupsOf(from: number, count: number): number[][] {
+  const end = Math.min(from + count, lifeOf(from) + seedsOfLife);
+  const group = Array.from({ length: end - from }, (_, index) => from + index);
+  return group.length === count ? [group] : [group, ...groupsOf(end, count - group.length)];
+}
+
 /** Each process takes the next seeds that share a whole life when it is done with those before. */
-async function runRange(from: number, count: number): Promise<void> {
+async function runGroups(groups: number[][]): Promise<void> {
   const results: SeedResult[] = [];
-  const end = from + count;
-  let next = from;
-  const takeNext = (): number[] => {
-    const first = next;
-    next = Math.min(end, lifeOf(first) + seedsOfLife);
-    return Array.from({ length: next - first }, (_, index) => first + index);
-  };
   const workers = Array.from({ length: Number(values.processes) }, () => {
     const child = fork(fileURLToPath(import.meta.url), ['--child'], { execArgv: process.execArgv });
     return new Promise<void>((resolve, reject) => {
@@ -72,7 +73,10 @@ async function runRange(from: number, count: number): Promise<void> {
         if (message !== 'ready') {
           results.push(message);
           if (message.breaks.length > 0) printBreak(message);
-        } else if (next < end) child.send(takeNext());
+          return;
+        }
+        const group = groups.shift();
+        if (group) child.send(group);
         else child.disconnect();
       });
       child.on('exit', (code) =>
