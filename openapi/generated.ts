@@ -2468,7 +2468,7 @@ export interface components {
              * @description Present where a consent of Submit was withdrawn from every lender before it had decided: the application is open, and waits for a Submit with the consents.
              * @constant
              */
-            needs_consent?: true;
+            consents_withdrawn?: true;
             lender_result: components["schemas"]["LenderResult"] | null;
         };
         OneStudent: {

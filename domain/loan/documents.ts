@@ -105,6 +105,10 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
 
+/** Returns the required types of which nothing was given. */
+export const missingDocuments = (given: readonly string[], loan: DocumentConditions): DocumentType[] =>
+  documentTypes.filter((type) => needOf(type, loan) === 'required' && !given.includes(type));
+
 /** How far an application is, as to its documents: they are asked for as they are needed (decision 113). */
 const documentStages = ['application', 'decision', 'payout'] as const;
 

@@ -23,14 +23,17 @@ export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
 export const hasBeenQueried = (loan: Pick<Loan, 'queries'>): boolean =>
   loan.queries.some(({ state, answered_at }) => state !== 'withdrawn' || answered_at !== null);
 
+/** What opens a submitted application to its applicant, although a reviewer has asked about it. */
+export type Reopened = Pick<Loan, 'consents_withdrawn' | 'lender_refused'>;
+
 /**
  * What can be changed in a loan: everything before it is with the lender, flagged fields in query mode, else nothing.
  * After the queries are answered it stays locked for the reviewer, also before it is pushed; it is open where
  * nothing but another Submit goes on with it: no lender may be asked, or each has refused it for good.
  */
-export function lockOf(loan: Pick<Loan, 'status' | 'queries' | 'needs_consent' | 'lender_refused'>): Lock {
+export function lockOf(loan: Pick<Loan, 'status' | 'queries'> & Reopened): Lock {
   const queries = openQueries(loan);
   if (queries.length > 0 && reviewableStatuses.includes(loan.status)) return { mode: 'queried', queries };
-  const isReopened = loan.needs_consent === true || loan.lender_refused === true;
+  const isReopened = loan.consents_withdrawn === true || loan.lender_refused === true;
   return { mode: isEditable(loan.status) && (isReopened || !hasBeenQueried(loan)) ? 'open' : 'locked' };
 }

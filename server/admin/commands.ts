@@ -5,6 +5,7 @@ import { cleanMobile } from '../../domain/values/clean.ts';
 import { importInstitutions } from '../import/institutions.ts';
 import { failedJobs, runFailedJob, runFailedJobs } from '../jobs/counts.ts';
 import { moveCustomer } from '../customers/profile.ts';
+import { transaction } from '../db/open.ts';
 import { markStore } from '../documents/installation.ts';
 import { revokeLoanTokens } from '../loans/tokens.ts';
 import { eraseCustomer, eraseNumber } from '../retention/erase-customer.ts';
@@ -59,10 +60,14 @@ const commands = {
     options: ['next'],
     read: (argv) => ({ mobile: readMobile(argv), next: readMobile({ argument: argv.values.next }) }),
     run: async ({ db }, { mobile, next }) => {
-      if (!(await moveCustomer(db, mobile, next)))
-        return refused('No customer has this number, or another one has the next.');
-      await eraseNumber(db, mobile);
-      return done('The customer has the next number, and is signed in nowhere.');
+      const isMoved = await transaction(db, async (tx) => {
+        const found = await moveCustomer(tx, mobile, next);
+        if (found) await eraseNumber(tx, mobile);
+        return found;
+      });
+      return isMoved
+        ? done('The customer has the next number, and is signed in nowhere.')
+        : refused('No customer has this number, or another one has the next.');
     },
   }),
   'erase-customer': command({

@@ -37,8 +37,8 @@ export const loanHandlers = {
       await assignLenders(tx, row, lenderIds, now);
       for (const lenderId of lenderIds)
         await schedulePush(tx, { loanId: loan.id, lenderId }, { now, config });
-      // What it needed has come with it.
-      const { needs_consent: _, ...submitted } = written;
+      // It was read before the consents that came with it were stored.
+      const { consents_withdrawn: _, ...submitted } = written;
       return submitted;
     });
     if (!result) {

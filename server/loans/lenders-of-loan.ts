@@ -106,9 +106,9 @@ export async function withdrawnLenders(
 }
 
 /** Says whether no lender of a submitted application may be asked, so that it waits for a Submit with the consents. */
-export async function needsConsent(db: Database, row: LoanRow): Promise<true | undefined> {
+export async function areConsentsWithdrawn(db: Database, row: LoanRow): Promise<boolean> {
   const withdrawn = row.status === 'submitted' ? await withdrawnLenders(db, row) : [];
-  return lendersOf(row).every((id) => withdrawn.includes(id)) || undefined;
+  return lendersOf(row).every((id) => withdrawn.includes(id));
 }
 
 /** Reads the consents of Submit, for each lender and purpose the one that was given last. */

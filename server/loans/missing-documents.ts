@@ -1,15 +1,14 @@
 /** What is still asked for of a loan's documents (decision 113). */
-import { documentTypes, needOf } from '../../domain/loan/documents.ts';
+import { missingDocuments } from '../../domain/loan/documents.ts';
 import { takesDocuments } from '../../domain/loan/status.ts';
 import type { Database } from '../db/open.ts';
 import { acceptedContents } from './document-contents.ts';
 import { readLoan } from './read.ts';
 import type { LoanRow } from './tokens.ts';
 
-/** The number of required documents that the loan does not have; 0 where it takes none any more. */
+/** Counts the required documents that the loan does not have; 0 where it takes none any more. */
 export async function countMissingDocuments(db: Database, row: LoanRow): Promise<number> {
   const loan = await readLoan(db, row);
   if (!takesDocuments(loan)) return 0;
-  const contents = await acceptedContents(db, row.id);
-  return documentTypes.filter((type) => needOf(type, loan) === 'required' && !contents[type]).length;
+  return missingDocuments(Object.keys(await acceptedContents(db, row.id)), loan).length;
 }

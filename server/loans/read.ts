@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte } from 'drizzle-orm';
 import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
+import type { Reopened } from '../../domain/loan/lock.ts';
 import type { Loan, Query, Student } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
@@ -12,7 +13,7 @@ import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
 import { bankCodeOf } from '../masters/banks.ts';
 import type { LoanRow } from './tokens.ts';
-import { answersOf, needsConsent } from './lenders-of-loan.ts';
+import { answersOf, areConsentsWithdrawn } from './lenders-of-loan.ts';
 import { queryOnWire, queryRowsOf } from './queries.ts';
 import type { LoanRecord } from './record.ts';
 
@@ -39,16 +40,11 @@ export async function readLoan(db: Database, row: LoanRow): Promise<Loan> {
 }
 
 /** Reads what opens a submitted application to its applicant, also where a reviewer has asked about it (`lockOf`). */
-export async function reopenedBy(
-  db: Database,
-  row: LoanRow,
-): Promise<Pick<Loan, 'needs_consent' | 'lender_refused'>> {
-  const isUnasked = await needsConsent(db, row);
-  const isRefusedByAll = await isRefused(db, row);
-  return {
-    ...(isUnasked && { needs_consent: true }),
-    ...(isRefusedByAll && { lender_refused: true }),
-  };
+export async function reopenedBy(db: Database, row: LoanRow): Promise<Reopened> {
+  const reopened: Reopened = {};
+  if (await areConsentsWithdrawn(db, row)) reopened.consents_withdrawn = true;
+  if (await isRefused(db, row)) reopened.lender_refused = true;
+  return reopened;
 }
 
 /** Says whether every lender has refused what was submitted last, one of them without a verdict: it would do so again. */

@@ -1,13 +1,13 @@
 /** The loans of a customer, as the list of the consumer app shows them. Amounts are whole rupees. */
 import { and, asc, count, desc, eq, isNull, not, type SQL, sql, inArray } from 'drizzle-orm';
 import { lockOf } from '../../domain/loan/access.ts';
+import type { Reopened } from '../../domain/loan/lock.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import {
   type DocumentConditions,
   documentStageOfStatus,
-  documentTypes,
+  missingDocuments,
   isAskedAt,
-  needOf,
 } from '../../domain/loan/documents.ts';
 import { lenderPortal } from '../../domain/lending/lender-portal.ts';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
@@ -120,7 +120,8 @@ type Search = NonNullable<operations['listMyLoans']['parameters']['query']>;
 const columns = {
   ...recordColumns,
   documents: sql<DocumentType[]>`(
-    select coalesce(json_agg(documents.type), '[]') from documents where documents.loan_id = ${loans.id})`,
+    select coalesce(json_agg(documents.type), '[]') from documents join contents on contents.key = documents.key
+    where documents.loan_id = ${loans.id} and contents.scan <> 'refused')`,
   emiAmount: sql<number | null>`(
     select (submissions.agreed -> 'plan' ->> 'emi_amount')::float8 from submissions
     where submissions.loan_id = ${loans.id} order by submissions.number desc limit 1)`,
@@ -205,22 +206,20 @@ function myLoanOf(
   { row, students, hasStudentsDraft, ...record }: Row,
   { accepted, ...offers }: AfterApproval,
   profiles: LenderProfiles,
-  reopened: Awaited<ReturnType<typeof reopenedBy>>,
+  reopened: Reopened,
 ): MyLoan {
   const { queries, receiptUpload, documents, emiAmount, lenderLoans } = record;
   const [latest] = lenderLoans;
   const { status, lenderResult } = row;
   const lock = lockOf({ status, queries, ...reopened });
-  const missing = documentTypes.filter(
-    (type) => !documents.includes(type) && needOf(type, conditionsOf(row, receiptUpload)) === 'required',
-  );
+  const missing = missingDocuments(documents, conditionsOf(row, receiptUpload));
   const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
   const stage = documentStageOfStatus(status);
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',
     isRefused: reopened.lender_refused === true,
-    needsConsent: reopened.needs_consent === true,
+    needsConsent: reopened.consents_withdrawn === true,
     lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
     ...offers,
   });

@@ -18,7 +18,7 @@ export type PartnerCaller = {
   test: boolean | null;
   /** Absent for a member. */
   key?: ApiKey;
-  /** The customer's id of a member. */
+  /** The id of the customer who is a member; absent for a key. */
   memberId?: string;
 };
 

@@ -40,9 +40,9 @@ export const recordReply = (
     if (!(await ownsLease(tx, lease))) return false;
     await updatePush(tx, push, reply, now);
     const answer = reply.kind === 'answered' ? reply.result : undefined;
-    // Who may not be asked again has answered only where that is final.
-    const counts = isFinal(answer ?? null) || !(await withdrawnLenders(tx, row)).includes(lease.lenderId);
-    await releaseLease(tx, lease, counts ? answer : undefined);
+    // A lender that may not be asked any more is heard only where its answer is final.
+    const isCounted = isFinal(answer ?? null) || !(await withdrawnLenders(tx, row)).includes(lease.lenderId);
+    await releaseLease(tx, lease, isCounted ? answer : undefined);
     // There is nothing to push any more.
     if (answer) await cancelJob(tx, 'lender.push', lease);
     const isOwn = lendersOf(row).some((id) => id === lease.lenderId);

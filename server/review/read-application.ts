@@ -85,10 +85,10 @@ export async function readApplication(
   };
 }
 
-/** Whether it can be pushed: without a lender's answer, to a lender that may be asked, and unchanged since its applicant submitted it. */
+/** Says whether it can be pushed: to a lender that may be asked and has not answered, unchanged since its applicant submitted it. */
 const canPush = async (db: Database, loan: Loan, submissions: readonly Submission[]): Promise<boolean> =>
   loan.status === 'submitted' &&
-  loan.needs_consent !== true &&
+  loan.consents_withdrawn !== true &&
   openQueries(loan).length === 0 &&
   loan.loan_details.emi_tenure_id !== null &&
   isUnchangedSinceSubmission(db, loan, submissions);

@@ -31,16 +31,16 @@ type DomainFormProps = {
   prefix?: ((issue: Issue) => ReactNode) | undefined;
   /** Shows the issues in another way than as one list of links; the items' ids are the fields. */
   errorList?: ComponentType<SummaryListProps> | undefined;
-  /** All its fields are in sight: instead of a summary, the first one with an issue is focused. */
-  isShort?: boolean;
+  /** Focuses the first field with an issue in place of a summary, where all fields are in sight. */
+  focusesFirstIssue?: boolean;
 };
 
 export function DomainForm(props: DomainFormProps) {
-  const { formApi, children, label, isShort = false } = props;
+  const { formApi, children, label, focusesFirstIssue = false } = props;
   const { issues } = formApi.failed;
   useEffect(() => {
-    if (isShort && issues[0]) focusField(issues[0].field);
-  }, [isShort, issues]);
+    if (focusesFirstIssue && issues[0]) focusField(issues[0].field);
+  }, [focusesFirstIssue, issues]);
   return (
     <DomainFormContext.Provider value={formApi}>
       <form
@@ -54,7 +54,7 @@ export function DomainForm(props: DomainFormProps) {
           formApi.submit();
         }}
       >
-        {!isShort && issues.length > 0 && <FormErrorSummary {...props} />}
+        {!focusesFirstIssue && issues.length > 0 && <FormErrorSummary {...props} />}
         {children}
       </form>
     </DomainFormContext.Provider>

@@ -20,10 +20,10 @@ export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
   code === 'refusal.wordsChanged' ? [] : errors.filter(({ field }) => field !== '');
 
 /** What the codes are called whose words ask for the page to be loaded again. */
-const outdated =
-  'changed consentWithdrawn feeChanged invalid locked noPayee notDue notEditable notFound notSignedIn wordsChanged'.split(
-    ' ',
-  );
+const outdated = [
+  ...['changed', 'consentWithdrawn', 'feeChanged', 'invalid', 'locked', 'noPayee'],
+  ...['notDue', 'notEditable', 'notFound', 'notSignedIn', 'wordsChanged'],
+];
 
 /** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
 export const remedyOf = ({ code }: Refusal): AlertAction | null =>

@@ -121,13 +121,13 @@ async function loadUntilThere(namespace: Namespace): Promise<void> {
 
 const beforeRetry = () => new Promise((over) => setTimeout(over, retryMs));
 
-/** Tries again until the language can be shown. @param latest the switch after which another one is a person's choice */
-async function switchLater(language: LanguageCode, latest: number): Promise<void> {
+/** Tries again until the language can be shown, or somebody has chosen one. @param failed the number of the switch that failed */
+async function switchLater(language: LanguageCode, failed: number): Promise<void> {
   await beforeRetry();
-  if (latest !== latestSwitch) return;
+  if (failed !== latestSwitch) return;
   const switching = switchLanguage(language);
-  const own = latestSwitch;
-  await switching.catch(() => switchLater(language, own));
+  const retry = latestSwitch;
+  await switching.catch(() => switchLater(language, retry));
 }
 
 /** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { requiredConsentsOf } from '../../domain/servicing/consents.ts';
+import { contents, documents } from '../../server/db/schema/documents.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans, students } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
@@ -102,6 +103,13 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const waiting = await readMyLoan(app, loan);
     expect(waiting).toMatchObject({ next: 'documents', stage: 'in_progress' });
     expect(waiting.pending_documents).toBeGreaterThan(0);
+    expect((await servicingOf(app, loan)).missing_documents).toBe(waiting.pending_documents);
+    // A document that the virus scan has refused is still missing.
+    const cheque = { loanId: loan.id, type: 'cancelled_cheque', key: `documents/${loan.id}/cheque` };
+    const content = { sha256: '0', size: 1, contentType: 'image/png', scan: 'refused' } as const;
+    await app.db.insert(contents).values({ ...cheque, ...content, uploadedAt: app.clock.now() });
+    await app.db.insert(documents).values({ ...cheque, createdAt: app.clock.now() });
+    expect((await readMyLoan(app, loan)).pending_documents).toBe(waiting.pending_documents);
     expect((await servicingOf(app, loan)).missing_documents).toBe(waiting.pending_documents);
     await lenderDoes(app, loan, 'disburse');
     expect(await servicingOf(app, loan)).toMatchObject({

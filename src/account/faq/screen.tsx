@@ -88,11 +88,7 @@ type CategoriesProps = { chosen: Category | null; onChoose: (category: Category 
 function Categories({ chosen, onChoose }: CategoriesProps) {
   const intl = useIntl();
   return (
-    <div
-      className="cluster faq-categories"
-      role="group"
-      aria-label={intl.formatMessage({ id: 'faq.categories' })}
-    >
+    <div className="choice-row" role="group" aria-label={intl.formatMessage({ id: 'faq.categories' })}>
       {[null, ...categoryNames].map((name) => (
         <button
           key={name ?? 'all'}

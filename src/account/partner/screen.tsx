@@ -84,7 +84,7 @@ function Statuses({ counts, chosen, onChoose }: StatusesProps) {
     </li>
   );
   return (
-    <ul className="cluster status-filters" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
+    <ul className="choice-row" aria-label={intl.formatMessage({ id: 'partner.statuses' })}>
       {filter(
         undefined,
         'account.stage.all',

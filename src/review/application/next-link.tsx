@@ -1,4 +1,4 @@
-/** The way on to the next application of the list. */
+/** Leads a reviewer on to the next application of the list. */
 import { t } from '../../i18n/i18n.tsx';
 import { useAddressId } from '../../shell/address-id.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { applicationAddress, queueAddress } from '../links.ts';
 import { useQueueState } from '../queue/actor.tsx';
 
 /**
- * The loan ids of the applications before and after the one on the screen, in the list from which it was opened; null
+ * Returns the loan ids of the applications before and after the one on the screen, in the list from which it was opened; null
  * where there is none, and for an application that was opened by its address.
  */
 export function useNeighbours(): { previous: string | null; next: string | null } {

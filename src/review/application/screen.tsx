@@ -122,14 +122,14 @@ function LoadedApplication() {
   );
 }
 
-/** Once there are lender loans and nothing can be flagged. */
+/** Says whether the application is folded: once there are lender loans and nothing can be flagged. */
 function useIsFolded(): boolean {
   const { stage, can_ask } = useApplication();
   const hasFlags = useDeskState(({ context }) => !isEmpty(context.reviewDraft));
   return !can_ask && !hasFlags && stagesWithLenders.includes(stage);
 }
 
-/** Folded below the lender loans; on a narrow screen with the documents, which are beside it on a wide one. */
+/** Shows the application, folded below lender loans, and on a narrow screen its documents, which else stand beside it. */
 function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boolean }) {
   const content = (
     <>

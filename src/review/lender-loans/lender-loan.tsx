@@ -62,7 +62,7 @@ function toneOf({ stage, verdict }: LenderLoan): PillTone {
   return badStates.includes(state) ? 'bad' : 'running';
 }
 
-/** The stage, or the decision where there is no stage. */
+/** Returns the stage, or the decision where there is no stage. */
 const stateOf = (lenderLoan: LenderLoan): ReactNode =>
   lenderLoan.stage === null ? <Verdict lenderLoan={lenderLoan} /> : <StageName stage={lenderLoan.stage} />;
 

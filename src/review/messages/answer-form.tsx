@@ -53,7 +53,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const isUnsettled = grievance?.outcome === null;
   return (
     <DomainForm
-      isShort
+      focusesFirstIssue
       formApi={formApi}
       label={intl.formatMessage({ id: 'review.conversation.answer.label' })}
     >

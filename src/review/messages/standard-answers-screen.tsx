@@ -172,7 +172,7 @@ function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormPro
       onCancel={onCancel}
       close={intl.formatMessage({ id: 'review.form.close' })}
     >
-      <DomainForm formApi={formApi} isShort>
+      <DomainForm formApi={formApi} focusesFirstIssue>
         <FormField name="title" row={standardAnswerFields.title} as={TextField} />
         <Select
           id="language"

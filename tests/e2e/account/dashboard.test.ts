@@ -1,4 +1,4 @@
-/** What a customer does with their loans, profile and devices. */
+/** What a customer does with their loans. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
@@ -10,18 +10,10 @@ import { myLoanStates } from '../states/my-loans.ts';
 import { myLoan } from '../states/servicing-answers.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
 import { answerCalls } from '../support/answers.ts';
-import {
-  meena,
-  newMobile,
-  ownLoan,
-  passCooldown,
-  passwordAfter,
-  signInElsewhere,
-  signInPastScreens,
-} from '../support/customers.ts';
+import { ownLoan, passwordAfter, signInPastScreens } from '../support/customers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman } from '../support/fixtures.ts';
-import { answer, button, card, control, menu } from '../support/interactions.ts';
+import { answer, button, control, menu } from '../support/interactions.ts';
 import { newLoan, submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
@@ -34,7 +26,7 @@ beforeEach(() => testApp().faults.disarmAll());
 
 describeAccessibility(
   myLoanStates,
-  ['dashboard-empty', 'dashboard', 'applications', 'status-customer', 'profile', 'agreements'],
+  ['dashboard-empty', 'dashboard', 'applications', 'status-customer'],
   open,
   testApp,
 );
@@ -282,84 +274,4 @@ test('a quiet button begins at the edge of what is above it', async () => {
   const cancel = button(page, messageText('account.cancel'));
   const heading = page.getByRole('region').filter({ has: cancel }).getByRole('heading').first();
   expect(await left(cancel)).toBe(await left(heading));
-});
-
-test('a customer changes name and number, and ends the sessions of other devices', async () => {
-  const mobile = newMobile();
-  const next = newMobile();
-  const { page } = await phoneFor(await open(), 'a profile is changed');
-  await signInPastScreens(page, testApp(), { mobile });
-  await signInElsewhere(testApp(), mobile);
-  await page.goto(`${testApp().url}/app/profile`);
-  const other = page.getByRole('listitem').filter({ hasText: messageText('account.devices.unknown') });
-  await button(other, messageText('account.devices.end')).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: messageText('account.devices.ended') })
-    .waitFor();
-  await other.waitFor({ state: 'detached' });
-  await hasFocus(page.getByRole('heading', { name: messageText('account.devices.title') }));
-  await page.getByText(messageText('account.devices.current')).waitFor();
-  const edit = button(page, messageText('account.profile.edit'));
-  const name = control(page, messageText('account.name.label'));
-  await edit.click();
-  await hasFocus(name);
-  await name.fill('Somebody Else');
-  await button(page, messageText('account.cancel')).click();
-  await hasFocus(edit);
-  await page.getByText(meena.name, { exact: true }).waitFor();
-  await edit.click();
-  await name.fill('Meenakshi Raman');
-  await button(page, messageText('account.profile.update')).click();
-  await page.getByText(messageText('account.profile.saved'), { exact: true }).waitFor();
-  await page.getByText('Meenakshi Raman', { exact: true }).waitFor();
-
-  const nominee = card(page, messageText('account.nominee.title'));
-  await button(nominee, messageText('account.nominee.add')).click();
-  await answer(nominee, messageText('account.name.label'), 'Raman Pillai');
-  await answer(nominee, messageText('account.nominee.relation.label'), 'Brother or sister');
-  await answer(nominee, messageText('account.mobile.label'), newMobile());
-  await button(nominee, messageText('account.nominee.save')).click();
-  await button(nominee, messageText('account.profile.edit')).click();
-  testApp().hold('saveNominee');
-  const remove = button(nominee, messageText('account.nominee.remove'));
-  await button(nominee, messageText('account.profile.update')).click();
-  await eventually(() => remove.getAttribute('aria-busy')).toBe('true');
-  await remove.click({ force: true });
-  testApp().letGo();
-  await button(nominee, messageText('account.profile.edit')).waitFor();
-  await page.reload();
-  await nominee.getByText('Raman Pillai').waitFor();
-
-  await button(page, messageText('account.mobileChange.open')).click();
-  await hasFocus(control(page, messageText('account.mobileChange.next')));
-  await answer(page, messageText('account.mobileChange.next'), newMobile());
-  await button(page, messageText('account.mobileChange.send')).click();
-  await page.getByText(/^One-time passwords are on their way/).waitFor();
-  await button(page, messageText('account.cancel')).click();
-  // That of every number: the one for the customer's present number counts by the customer.
-  await passCooldown(testApp(), '');
-
-  await button(page, messageText('account.mobileChange.open')).click();
-  await answer(page, messageText('account.mobileChange.next'), next);
-  await button(page, messageText('account.mobileChange.send')).click();
-  await page.getByText(/^One-time passwords are on their way/).waitFor();
-  const otp = await passwordAfter(testApp(), mobile, 3);
-  const newOtp = await passwordAfter(testApp(), next, 0);
-  await answer(page, messageText('account.mobileChange.presentOtp'), otp);
-  const wrong = newOtp === '000000' ? '111111' : '000000';
-  await answer(page, messageText('account.mobileChange.nextOtp'), wrong);
-  const submit = page.getByRole('button', { name: messageText('account.mobileChange.submit') });
-  await submit.click();
-  await page.getByText(messageText('account.otp.error.wrong', { tries: 4 })).waitFor();
-  await answer(page, messageText('account.mobileChange.nextOtp'), newOtp);
-  await submit.click();
-  await page.getByText(messageText('account.mobileChange.done')).waitFor();
-  await hasFocus(button(page, messageText('account.mobileChange.open')));
-  await page.getByText(`+91 ${next}`).waitFor();
-
-  await button(page, messageText('account.devices.endAll')).click();
-  await page.getByRole('heading', { level: 1, name: messageText('account.signIn.title') }).waitFor();
-  await page.goto(`${testApp().url}/app`);
-  await page.getByRole('heading', { level: 1, name: messageText('account.start.title') }).waitFor();
 });

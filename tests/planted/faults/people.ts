@@ -48,7 +48,7 @@ export const peopleFaults: readonly Fault[] = [
     id: 'lock-open-after-queries',
     harm: 'An application that waits for the reviewer can be changed.',
     file: 'domain/loan/lock.ts',
-    find: 'isEditable(loan.status) && (loan.needs_consent || !hasBeenQueried(loan))',
+    find: 'isEditable(loan.status) && (isReopened || !hasBeenQueried(loan))',
     replace: 'isEditable(loan.status)',
     tests: contract('query-lock', 'queries'),
   },

@@ -162,7 +162,7 @@ function Content({ servicing, invoices, credit, orderId }: ContentProps) {
   );
 }
 
-/** Nothing while it is repaid. @param props.credit in whole paise, where no invoices show it */
+/** Says how the loan has ended; shows nothing while it is repaid. @param props.credit in paise, where no invoices show it */
 function EndOfLoan({ credit }: { credit: number }) {
   const { servicing } = useServicing();
   if (servicing.stage === 'closed')
