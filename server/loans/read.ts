@@ -1,5 +1,5 @@
 /** A loan as its applicant sees it. */
-import { and, asc, desc, eq, gte } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
@@ -51,11 +51,18 @@ export async function reopenedBy(db: Database, row: LoanRow): Promise<Reopened> 
 export async function isRefused(db: Database, row: LoanRow): Promise<boolean> {
   if (row.status !== 'submitted') return false;
   const latest = await db
-    .selectDistinctOn([pushes.lenderId], { lenderId: pushes.lenderId, result: pushes.result })
+    .selectDistinctOn([pushes.lenderId], {
+      lenderId: pushes.lenderId,
+      result: pushes.result,
+      settledAt: pushes.settledAt,
+    })
     .from(pushes)
-    .where(and(eq(pushes.loanId, row.id), gte(pushes.settledAt, row.submittedAt ?? row.createdAt)))
+    .where(eq(pushes.loanId, row.id))
     .orderBy(pushes.lenderId, desc(pushes.submission));
-  const refused = latest.flatMap(({ lenderId, result }) => (result?.isFinal === true ? lenderId : []));
+  const since = row.submittedAt ?? row.createdAt;
+  const refused = latest.flatMap(({ lenderId, result, settledAt }) =>
+    result?.isFinal === true && settledAt !== null && settledAt >= since ? lenderId : [],
+  );
   const answers = refused.length > 0 ? await answersOf(db, row) : [];
   return (
     answers.length > 0 &&

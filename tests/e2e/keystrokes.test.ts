@@ -235,7 +235,7 @@ test('a customer signs up and applies, and applies again', async () => {
     await page.keyboard.type((await passwordMessageTo(testApp(), mobile)).otp);
     await button(page, messageText('account.signIn.submit')).tap();
     await answer(page, 'Name', 'Meena Raman', byTapping);
-    await typeAndTake(control(page, 'E-mail'), 'meena.raman', '@gmail.com');
+    await typeAndTake(control(page, 'Email'), 'meena.raman', '@gmail.com');
     await button(page, messageText('account.signUp.submit')).tap();
     await page.getByText(messageText('account.next.start')).waitFor();
   });

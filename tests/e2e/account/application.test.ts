@@ -48,7 +48,7 @@ test('a number never seen signs up and applies for two students, each step on an
   await requestsPassword(phone, mobile);
   await entersPassword(phone, (await passwordMessageTo(testApp(), mobile)).otp);
   await answer(phone, 'Name', fixture.create.Name);
-  await answer(phone, 'E-mail', fixture.create.Email);
+  await answer(phone, 'Email', fixture.create.Email);
   await button(phone, messageText('account.signUp.submit')).click();
   await phone.getByText(messageText('account.next.start')).waitFor();
   await button(phone, messageText('account.start.new')).click();

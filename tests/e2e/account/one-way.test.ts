@@ -54,7 +54,7 @@ test('a parent signs in, applies, and follows the first button of each screen to
   await requestsPassword(page, mobile);
   await entersPassword(page, (await passwordMessageTo(testApp(), mobile)).otp);
   await answer(page, 'Name', fixture.create.Name);
-  await answer(page, 'E-mail', fixture.create.Email);
+  await answer(page, 'Email', fixture.create.Email);
   await button(page, messageText('account.signUp.submit')).click();
 
   await follow(page, 'account.start.new');

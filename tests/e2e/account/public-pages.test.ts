@@ -216,7 +216,7 @@ test('an institution that was linked shows its courses, and what a loan for one 
   await requestsPassword(page, mobile);
   await entersPassword(page, (await passwordMessageTo(testApp(), mobile)).otp);
   await answer(page, 'Name', meena.name);
-  await answer(page, 'E-mail', meena.email);
+  await answer(page, 'Email', meena.email);
   await button(page, messageText('account.signUp.submit')).click();
   await page.getByRole('heading', { level: 1, name: messageText('institution.apply.title') }).waitFor();
   await page.getByText(messageText('institution.apply.help')).waitFor();

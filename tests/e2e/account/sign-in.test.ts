@@ -55,9 +55,9 @@ test('a number never seen signs up, sees the dashboard, signs out, and signs in 
   await hasFocus(heading(page, messageText('account.signUp.title')));
   await button(page, messageText('account.signUp.submit')).click();
   await eventually(() => errorOf(page, 'Name')).toBe('Please Enter Name');
-  await eventually(() => errorOf(page, 'E-mail')).toBe('Please Enter Valid Email Id');
+  await eventually(() => errorOf(page, 'Email')).toBe('Please Enter Valid Email Id');
   await answer(page, 'Name', meena.name);
-  await answer(page, 'E-mail', meena.email);
+  await answer(page, 'Email', meena.email);
   await button(page, messageText('account.signUp.submit')).click();
   await heading(page, welcome).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app');
@@ -103,7 +103,7 @@ test('a session that ends while something is typed asks to sign in on top, and e
   const { mobile } = await signInPastScreens(page, testApp(), { isNew: true });
   await page.goto(`${testApp().url}/app`);
   await answer(page, 'Name', meena.name);
-  await answer(page, 'E-mail', meena.email);
+  await answer(page, 'Email', meena.email);
   await endSessionsOf(testApp(), mobile);
   await button(page, messageText('account.signUp.submit')).click();
   const dialog = page.getByRole('dialog', { name: messageText('account.signInAgain.title') });
