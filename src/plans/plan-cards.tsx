@@ -90,7 +90,12 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
         />
         <label htmlFor={id} className="stretched-link">
           <span className="plan-row-title">
-            <FormattedMessage {...emiLabel(option)} />
+            <FormattedMessage {...emiLabel(option)} />{' '}
+            {lowestIn
+              .filter(({ of }) => isLowest(of(offer), offers.map(of)))
+              .map(({ label }) => (
+                <Pill key={label}>{t(label)}</Pill>
+              ))}
           </span>
           <span className="plan-row-amount">
             <Money rupees={cost.plan.emi_amount} />{' '}
@@ -98,14 +103,7 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
           </span>
         </label>
         <div className="plan-row-note" id={`${id}-note`}>
-          <span>
-            <CostText offer={offer} />{' '}
-            {lowestIn
-              .filter(({ of }) => isLowest(of(offer), offers.map(of)))
-              .map(({ label }) => (
-                <Pill key={label}>{t(label)}</Pill>
-              ))}
-          </span>
+          <CostText offer={offer} />
           <SplitBar
             scale={Math.max(...offers.map((one) => one.cost.cost), 1)}
             parts={[

@@ -28,7 +28,7 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
       <details id={props.id} className="collapsible" open={startsOpen} onKeyDown={props.onKeyDown}>
         <summary className="collapsible-head">
           <h2 id={titleId}>{props.title}</h2>
-          <span className="collapsible-state">{props.state}</span>
+          <CardState>{props.state}</CardState>
           <ChevronIcon />
           {props.summary && <span className="collapsible-summary">{props.summary}</span>}
         </summary>
@@ -40,6 +40,11 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
     </section>
   );
 }
+
+/** How far a card is, at the end of its heading. */
+export const CardState = ({ children }: { children: ReactNode }) => (
+  <span className="collapsible-state">{children}</span>
+);
 
 /** The tick of a complete card; it draws itself where the card has become complete on this page. */
 export const CompleteTick = ({ isDrawn }: { isDrawn: boolean }) => (

@@ -9,6 +9,7 @@ import {
   button,
   card,
   control,
+  expectGone,
   expectShown,
   expectText,
   fillAndLeave,
@@ -86,6 +87,7 @@ test('leaves alone what is typed while the place of the pincode is still sought'
 
 test('copies an address both ways, and gives back what was there', async () => {
   await openForm();
+  await expectGone(control('Copy from current residence', permanent));
   await answerAll({ Address: '12 Temple Street', Pincode: '6000' }, home);
   await answer('Address', 'Elsewhere', permanent);
   await answer('Copy from current residence', true, permanent);

@@ -38,7 +38,9 @@ describe('the sections', () => {
     expect((card('Applicant Details').element() as HTMLElement).innerText).toMatch(
       new RegExp(`Complete[\\s\\S]*${String(pan)}`),
     );
+    await expectText('2 to complete', card('Declarations'));
     await declare();
+    await expectText('Complete', card('Declarations'));
     await expectText(/^(\d) of \1 sections are complete$/);
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LoanStatus } from '../../domain/values/wire.ts';
+import { loanNumber } from '../../domain/loan/loan-number.ts';
 import { messageText } from '../e2e/support/message-text.ts';
 import { RefusedAnswer } from '../support/answers.ts';
 import { openLoan } from './support/app.tsx';
@@ -74,16 +75,24 @@ test('while questions are answered, other words mark no answer either', async ()
   expect(summaryNow()).toEqual([]);
 });
 
+test('an application says that its consents were withdrawn, and not that the lender has not answered', async () => {
+  await openLoan({ ...submittedLoan(), consents_withdrawn: true }, 'applications');
+  await expectText(messageText('applicant.withdrawn'));
+  await expectText(messageText('applicant.withdrawn.help'));
+  await expectGone(page.getByText(messageText('applicant.unsent'), { exact: true }));
+});
+
 describe('the success screen', () => {
   const loan = submittedLoan();
 
   test.each<[LoanStatus, string[]]>([
-    ['approved', [messageText('status.success.approved'), loan.loan_id]],
+    ['approved', [messageText('status.success.approved'), loanNumber(loan.loan_id), loan.loan_id]],
     [
       'pending',
       [
         messageText('status.success.pending'),
-        messageText('status.success.pending.help'),
+        messageText('status.pending.help'),
+        messageText('status.documents'),
         messageText('status.success.phone', { phone: '1800 000 000' }),
       ],
     ],

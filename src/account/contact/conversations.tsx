@@ -19,7 +19,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../call-failure.tsx';
-import { GrievanceStatus } from './grievance-status.tsx';
+import { GrievancePill, GrievanceStatus } from './grievance-status.tsx';
 import './conversations.css';
 
 const states = {
@@ -43,10 +43,11 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   return (
     <Card title={t('contact.conversations')}>
       <ol className="stack">
-        {conversations.map((conversation) => (
+        {conversations.map((conversation, index) => (
           <ConversationItem
             key={conversation.id}
             conversation={conversation}
+            isLatest={index === 0}
             isReplying={replyingTo === conversation.id}
             onReplying={(isReplying) => setReplyingTo(isReplying ? conversation.id : null)}
             drafts={drafts}
@@ -63,6 +64,7 @@ const shownMessages = 2;
 
 interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
   conversation: Conversation;
+  isLatest: boolean;
   isReplying: boolean;
   onReplying: (isReplying: boolean) => void;
   drafts: Map<string, string>;
@@ -70,6 +72,7 @@ interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
 
 function ConversationItem({
   conversation,
+  isLatest,
   isReplying,
   onReplying,
   drafts,
@@ -81,8 +84,8 @@ function ConversationItem({
     drafts.delete(id);
     onReplying(false);
   };
-  return (
-    <li className="my-query stack-s3">
+  const content = (
+    <>
       {grievance && <GrievanceStatus grievance={grievance} />}
       {(!grievance || (grievance.outcome !== null && state === 'open')) && (
         <p>
@@ -107,6 +110,30 @@ function ConversationItem({
           }}
         />
       </InlineForm>
+    </>
+  );
+  // What is settled is folded unless it is the latest.
+  const isFolded = !isLatest && grievance !== null && grievance.outcome !== null && state !== 'open';
+  return (
+    <li className="my-query stack-s3">
+      {grievance && !isFolded && (
+        <p>
+          <GrievancePill grievance={grievance} />
+        </p>
+      )}
+      {isFolded ? (
+        <Disclosure
+          title={
+            <>
+              <GrievancePill grievance={grievance} /> <span className="number">{grievance.number}</span>
+            </>
+          }
+        >
+          {content}
+        </Disclosure>
+      ) : (
+        content
+      )}
     </li>
   );
 }

@@ -30,14 +30,16 @@ const nextSteps: Partial<Record<State, MessageId>> = {
 const stateOf = ({ outcome, days_left: daysLeft }: Grievance): State =>
   outcome ?? (daysLeft !== null && daysLeft < 0 ? 'overdue' : 'open');
 
-export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
+/** Where it stands, in a word. */
+export function GrievancePill({ grievance }: { grievance: Grievance }) {
   const state = stateOf(grievance);
-  const nextStep = nextSteps[state];
+  return <Pill tone={tones[state]}>{t(states[state])}</Pill>;
+}
+
+export function GrievanceStatus({ grievance }: { grievance: Grievance }) {
+  const nextStep = nextSteps[stateOf(grievance)];
   return (
     <div className="stack-s3">
-      <p>
-        <Pill tone={tones[state]}>{t(states[state])}</Pill>
-      </p>
       <GrievanceFacts grievance={grievance} />
       {nextStep && <NextStep text={nextStep} />}
     </div>

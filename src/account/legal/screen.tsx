@@ -16,8 +16,9 @@ import { type MessageId, languageAttributes, type LanguageCode } from '../../../
 import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';
 import { importOutcome } from '../../hooks/import-outcome.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
@@ -52,11 +53,16 @@ function LegalPage({ document, version }: LegalVersion) {
             : t('legal.unknown')}
         </p>
         {isPublished && <TextInReadersLanguage document={document} version={version} />}
-        {others.map((other) => (
-          <ButtonLink key={other} kind="secondary" href={legalPath(document, other)}>
-            {t('legal.version', { date: <VersionDate version={other} /> })}
-          </ButtonLink>
-        ))}
+        {others.length > 0 && (
+          <section className="stack-s2">
+            <h2>{t('legal.others')}</h2>
+            {others.map((other) => (
+              <a key={other} className="target" href={legalPath(document, other)}>
+                {t('legal.version', { date: <VersionDate version={other} /> })}
+              </a>
+            ))}
+          </section>
+        )}
       </Card>
     </Frame>
   );
@@ -98,8 +104,19 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
     <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>
       {({ sections }) => (
         <div className="legal-text stack" {...languageAttributes(language)}>
-          {sections.map(({ title, paragraphs }) => (
-            <section key={title}>
+          <Disclosure title={t('legal.contents')}>
+            <ul>
+              {sections.map(({ title }, index) => (
+                <li key={title}>
+                  <a className="target" href={`#part-${index + 1}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+          {sections.map(({ title, paragraphs }, index) => (
+            <section key={title} id={`part-${index + 1}`}>
               <h2>{title}</h2>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>

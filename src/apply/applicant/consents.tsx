@@ -17,8 +17,10 @@ import { typedForConsents } from '../query-mode/selectors.ts';
 import { useQueryModeState } from '../query-mode/state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { CardState } from '../../ui/collapsible-card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SectionState } from './section-state.tsx';
 
 export interface SubmissionConsentState {
   query: QueryResult<SubmissionConsents>;
@@ -96,7 +98,14 @@ function ConsentBoxes({
 }: SubmissionConsentState & Pick<SubmissionConsents, 'lenders'>) {
   const lenders = useIntl().formatList(asked.map(({ name }) => name));
   return (
-    <Card title={t('applicant.consents')}>
+    <Card
+      title={t('applicant.consents')}
+      actions={
+        <CardState>
+          <SectionState left={needed.filter((purpose) => !given.has(purpose)).length} />
+        </CardState>
+      }
+    >
       {needed.map((purpose) => (
         <Checkbox
           key={purpose}

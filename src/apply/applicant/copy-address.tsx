@@ -77,7 +77,8 @@ export function CopyAddress({ to }: { to: AddressOf }) {
     if (before && wasCopy && !isCopyOf(source)) setAddress(source);
   });
   const isOpen = whole.every((part) => lockOf(`${names[to]}.${part}`).access !== 'locked');
-  if (!areShown || !isOpen) return null;
+  const hasNothingToCopy = before === undefined && parts.every((part) => source[part] === '');
+  if (!areShown || !isOpen || hasNothingToCopy) return null;
   const toggle = (on: boolean) => {
     setOverwritten((all) => ({
       ...all,

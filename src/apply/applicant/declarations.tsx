@@ -5,7 +5,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { collapseCard, openCard } from '../../ui/collapsible-card.tsx';
+import { CardState, collapseCard, openCard } from '../../ui/collapsible-card.tsx';
 import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { OpenQuestions } from '../query-mode/summary.tsx';
 import { questionListId, useQuestions } from '../shared/questions.ts';
@@ -13,6 +13,7 @@ import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.ts
 import { t } from '../../i18n/i18n.tsx';
 import type { ApplicantFormApi } from './applicant-form.tsx';
 import { usePlan, usePlanSummary } from './emi.tsx';
+import { SectionState } from './section-state.tsx';
 import { type SubmissionConsentState, SubmissionConsentsCard } from './consents.tsx';
 import './declarations.css';
 
@@ -70,7 +71,16 @@ export function Declarations({
 function DeclarationsCard({ declared, onDeclare, isPlanChanged }: DeclarationsProps) {
   const locked = !onDeclare && t('app.field.locked');
   return (
-    <Card title={t('applicant.declarations')}>
+    <Card
+      title={t('applicant.declarations')}
+      actions={
+        onDeclare && (
+          <CardState>
+            <SectionState left={names.filter((name) => !declared[name]).length} />
+          </CardState>
+        )
+      }
+    >
       {isPlanChanged && <p>{t('applicant.declare.again')}</p>}
       <Checkbox
         id={declarationIds.genuine}

@@ -50,9 +50,7 @@ function Applicant({ loan }: { loan: Loan }) {
   return (
     <div className="stack">
       {!isOpen && loan.status !== 'with_lender' && <SubmittedBanner />}
-      {mode === 'open' && loan.status === 'submitted' && (
-        <UnansweredBanner isRefused={loan.lender_refused === true} />
-      )}
+      {mode === 'open' && loan.status === 'submitted' && <ReopenedBanner loan={loan} />}
       <FieldLockProvider step="applicant">
         <ApplicantStepContext value={context}>
           <ApplicantForm key={draft.resetKey} loan={loan} draft={draft} initial={initial} isOpen={isOpen} />
@@ -91,13 +89,14 @@ function SubmittedBanner() {
   return <Banner kind="notice" title={t('applicant.sent.answers')} />;
 }
 
-/** Stands over a form that can be submitted again, and says why and what to do. @param isRefused whether the lender would refuse the same again */
-function UnansweredBanner({ isRefused }: { isRefused: boolean }) {
+/** Stands over a form that can be submitted again, and says why and what to do. */
+function ReopenedBanner({ loan }: { loan: Loan }) {
   const wizard = useWizard();
-  if (!isRefused) {
+  if (!loan.lender_refused) {
+    const isWithdrawn = loan.consents_withdrawn === true;
     return (
-      <Banner kind="notice" title={t('applicant.unsent')}>
-        <p>{t('applicant.unsent.help')}</p>
+      <Banner kind="notice" title={t(isWithdrawn ? 'applicant.withdrawn' : 'applicant.unsent')}>
+        <p>{t(isWithdrawn ? 'applicant.withdrawn.help' : 'applicant.unsent.help')}</p>
       </Banner>
     );
   }

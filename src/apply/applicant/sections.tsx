@@ -1,7 +1,7 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/forms/applicant.ts';
 import { getPath, type Issue } from '../../../domain/values/check.ts';
@@ -29,7 +29,7 @@ import { useMediaQuery } from '../../hooks/media-query.ts';
 import { AnswerLink } from '../../ui/answer-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { collapseCard, CollapsibleCard, CompleteTick, openCard } from '../../ui/collapsible-card.tsx';
+import { collapseCard, CollapsibleCard, openCard } from '../../ui/collapsible-card.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
@@ -48,6 +48,7 @@ import { Experience } from './experience.tsx';
 import { OverwrittenProvider } from './overwritten.tsx';
 import { PasteFill } from './paste-fill.tsx';
 import { RadioChoice, RelationshipField } from './radio-choice.tsx';
+import { SectionState } from './section-state.tsx';
 import { type ApplicantStep, useApplicantStep } from './step.ts';
 
 const addressFields = <const Of extends string>(of: Of) =>
@@ -306,18 +307,6 @@ const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: Keyboard
   !nativeEvent.isComposing &&
   target instanceof HTMLInputElement &&
   target.type !== 'checkbox';
-
-function SectionState({ left, isCarried }: { left: number; isCarried: boolean }) {
-  const [startedComplete] = useState(left === 0 && !isCarried);
-  if (left > 0) return t('applicant.section.left', { count: left });
-  if (isCarried) return t('consumer.carried.check');
-  return (
-    <>
-      <CompleteTick isDrawn={!startedComplete} />
-      {t('applicant.section.complete')}
-    </>
-  );
-}
 
 /** The answers of a section in one line, without labels. */
 function SectionValues({ id, names }: { id: ApplicantSection; names: readonly string[] }) {

@@ -223,7 +223,7 @@ function NewApplicationButton() {
 }
 
 /** The way to all documents of the loan. */
-function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
+export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
   const { apiKey, call } = useServices();
   const loanId = useWizardState(({ context }) => context.loanId);
   if (loanId === null) return null;

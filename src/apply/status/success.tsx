@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LoanNumber } from './loan-number.tsx';
+import { DocumentsLink } from './status-screen.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
@@ -35,7 +36,7 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
   },
   pending: {
     title: 'status.success.pending',
-    help: 'status.success.pending.help',
+    help: 'status.pending.help',
     tone: 'open',
     phone: true,
   },
@@ -49,18 +50,24 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
 
 export default function Success() {
   const loan = useWizardState((snapshot) => snapshot.context.loan);
+  const number = loan && <LoanNumber loanId={loan.loan_id} />;
   const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
   return (
     <Card>
       <div className="success-verdict" data-tone={tone}>
         <span className="verdict-icon">{verdictIcons[tone]}</span>
         <h2>{t(title)}</h2>
-        <p>{t(help, { loanId: <small>{loan?.loan_id}</small> })}</p>
-        {loan && <p>{t('status.success.number', { number: <LoanNumber loanId={loan.loan_id} /> })}</p>}
+        <p>{t(help, { loanId: number })}</p>
+        {loan?.status === 'approved' ? (
+          <small className="text-muted">{loan.loan_id}</small>
+        ) : (
+          <p>{t('status.success.number', { number })}</p>
+        )}
         {phone && <SupportPhone />}
         <ButtonLink href={consumerBase} away={window.self !== window.top}>
           {t('status.success.dashboard')}
         </ButtonLink>
+        {loan?.status === 'pending' && <DocumentsLink kind="quiet" />}
       </div>
     </Card>
   );

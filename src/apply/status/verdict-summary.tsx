@@ -66,6 +66,7 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
           <li key={id}>{t(id)}</li>
         ))}
       </ol>
+      <p className="text-muted">{t('status.approved.atHand')}</p>
       {!portal && <p className="text-muted">{t('status.approved.noLink')}</p>}
     </>
   );

@@ -62,12 +62,7 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
   const offer = opened ?? [...offers, ...others].find(({ offer_id: id }) => id === offerId);
   if (offer && !opened) setOpened(offer);
   return (
-    <LoanPage
-      title="servicing.keyFacts.title"
-      lead="servicing.keyFacts.lead"
-      query={loanOffers}
-      notFound={<NotFoundPage />}
-    >
+    <LoanPage title="servicing.keyFacts.title" lead={null} query={loanOffers} notFound={<NotFoundPage />}>
       {({ loan }) =>
         offer ? (
           <KeyFacts loan={loan} offer={offer} />
@@ -106,6 +101,7 @@ function KeyFacts({ loan, offer }: KeyFactsProps) {
   const { keyFacts: statement, language: chosen } = now.context;
   return (
     <>
+      <p className="text-muted">{t('servicing.keyFacts.lead')}</p>
       <LanguageSelect keyFacts={keyFacts} chosen={chosen} />
       {now.matches('failed') &&
         (isOutdated(now.context) ? (
