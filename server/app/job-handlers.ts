@@ -6,12 +6,8 @@ import { scanByJob } from '../documents/scanning.ts';
 import type { Services } from '../api/handler.ts';
 import { deliverMessage } from '../outbox/deliver.ts';
 import { pushByJob, refreshByJob } from '../push/jobs.ts';
-import { removeOldEvents } from '../push/record.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
-import { removeOldProviderEvents } from '../servicing/provider-events.ts';
-import { removeExpiredOtps } from '../otp/cleanup.ts';
-import { removeExpiredCodes } from '../reentry/access-codes.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { exchangeByJob } from '../servicing/exchange.ts';
 import { issueReceiptByJob } from '../servicing/receipts.ts';
@@ -56,18 +52,8 @@ export function jobHandlers(needs: Needs): JobHandlers {
       await cleanUpDocuments(needs, signal);
       return 'done';
     },
-    'lenderEvents.cleanup': async () => {
-      await removeOldEvents(db, clock.now());
-      await removeOldProviderEvents(db, clock.now());
-      return 'done';
-    },
     'retention.apply': async (_, { signal }) => {
       await applyRetention(needs, signal);
-      return 'done';
-    },
-    'oneTimePasswords.cleanup': async () => {
-      await removeExpiredOtps(db, clock.now());
-      await removeExpiredCodes(db, clock.now());
       return 'done';
     },
   };

@@ -135,10 +135,6 @@ export const jobKinds = {
   'loans.adopt': hourly,
   /** Lender loans whose stage changes with time alone. */
   'servicing.advance': hourly,
-  /** One-time passwords whose counters no limit looks at any more. */
-  'oneTimePasswords.cleanup': hourly,
-  /** Events of lenders and of providers from long ago. */
-  'lenderEvents.cleanup': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */
   'documents.cleanup': hourly,
   /** What is older than its period (server/config/retention-periods.ts). */

@@ -1,6 +1,6 @@
 /** Recording the lender's reply: the submission, the lender loan and the loan's status together or not at all. */
 import { isDeepStrictEqual } from 'node:util';
-import { eq, and, lt } from 'drizzle-orm';
+import { eq, and } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { decidingAnswer, isFinal } from '../../domain/lending/lender-verdicts.ts';
 import { hasOpenVerdict, hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
@@ -25,7 +25,6 @@ import { answersOf, lendersOf, withdrawnLenders } from '../loans/lenders-of-loan
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
 import { scheduleRefresh, pushNow, refreshLoanNow } from './schedule.ts';
 import type { PushReply } from './submit.ts';
-import { eventsKeptMs } from '../config/retention-periods.ts';
 
 /** @returns false where another process has taken the lease: its reply is the one that counts */
 export const recordReply = (
@@ -199,8 +198,4 @@ async function askAgain(
   if (verdictCanChange(verdict)) await refreshLoanNow(tx, loanId, now);
   // Only a loan with an owner has a page that shows offers.
   if (verdict === 'approved' && customerId !== null) await askLenderNow(tx, { loanId, lenderId }, now);
-}
-
-export async function removeOldEvents(db: Database, now: Date): Promise<void> {
-  await db.delete(lenderEvents).where(lt(lenderEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));
 }

@@ -2,7 +2,7 @@
  * The codes by which a framed page opens the loan in another window (decision 123): made by the page, stored hashed, good
  * once and for two minutes.
  */
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { accessCodes, loans, loanTokens } from '../db/schema/loans.ts';
@@ -53,8 +53,4 @@ export function exchangeAccessCode(
       .limit(1);
     return token && issueLoanToken(tx, loanId, now, token.createdAt);
   });
-}
-
-export async function removeExpiredCodes(db: Database, now: Date): Promise<void> {
-  await db.delete(accessCodes).where(lt(accessCodes.createdAt, new Date(now.getTime() - codeGoodForMs)));
 }

@@ -9,37 +9,26 @@ import {
   eq,
   gt,
   inArray,
-  isNotNull,
   isNull,
   lte,
   ne,
-  not,
   notExists,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../domain/values/dates.ts';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import { type Database, executeSql } from '../db/open.ts';
-import { idleMs } from '../customers/sessions.ts';
-import { conversations, productInterests } from '../db/schema/contact.ts';
-import { customerSessions } from '../db/schema/customers.ts';
-import { drafts, loans, loanTokens } from '../db/schema/loans.ts';
+import { drafts, loans } from '../db/schema/loans.ts';
 import { messages } from '../db/schema/messages.ts';
 import { sandboxMessages } from '../db/schema/sandbox.ts';
-import { jobs } from '../db/schema/servers.ts';
-import { accessLog, adminActs, staffEvents, reviewers, reviewViews } from '../db/schema/staff.ts';
-import { webhookDeliveries } from '../db/schema/webhooks.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { eraseIdleCustomers } from './erase-customer.ts';
 import { eraseLoan } from './erase-loan.ts';
-import { eventsKeptMs, type RetentionPeriodName } from '../config/retention-periods.ts';
-import { deleteForgottenAttempts } from '../staff/attempts.ts';
-import { deleteForgottenDevices } from '../staff/devices.ts';
-import { deleteEndedSessions } from '../staff/sessions.ts';
+import { deleteBatch, oldRows } from './old-rows.ts';
+import type { RetentionPeriodName } from '../config/retention-periods.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'> & {
   adapters: Pick<Services['adapters'], 'objects'>;
@@ -79,50 +68,9 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
   for (const deleteSome of deletions) {
     while (!signal?.aborted && (await deleteSome()) === batchSize);
   }
-  // Few rows, whatever the number of applications.
-  await deleteUnusedStaffRows(db, now, endOf('staff'));
 }
-
-/** Failed jobs of a loan that waits for a lender: without them it would be pushed again (`adoptOpenLoans`). */
-const isOfWaitingLoan = sql`(${jobs.kind} in ('lender.push', 'lender.refresh') and exists (select from ${loans}
-  where ${loans.id} = ${jobs.payload} ->> 'loanId' and ${loans.status} not in ('approved', 'rejected')))`;
-
-type OldRows = { table: PgTable; key: PgColumn; isOld: SQL | undefined };
 
 const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));
-
-/** The rows whose period is over, by table; a grievance's period begins with its outcome. */
-function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date): OldRows[] {
-  const { kind, outcome, updatedAt } = conversations;
-  const isOldQuery = and(eq(kind, 'query'), lte(updatedAt, endOf('conversations')));
-  const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));
-  const idleSince = new Date(now.getTime() - idleMs);
-  return [
-    { table: loanTokens, key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
-    { table: accessLog, key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
-    { table: adminActs, key: adminActs.id, isOld: lte(adminActs.at, endOf('accessLog')) },
-    { table: staffEvents, key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
-    { table: customerSessions, key: customerSessions.id, isOld: lte(customerSessions.lastUsedAt, idleSince) },
-    { table: conversations, key: conversations.id, isOld: or(isOldQuery, isOldGrievance) },
-    {
-      table: productInterests,
-      key: productInterests.id,
-      isOld: lte(productInterests.createdAt, endOf('interests')),
-    },
-    { table: jobs, key: jobs.id, isOld: and(lte(jobs.failedAt, endOf('failedJobs')), not(isOfWaitingLoan)) },
-    {
-      table: webhookDeliveries,
-      key: webhookDeliveries.id,
-      isOld: lte(webhookDeliveries.createdAt, new Date(now.getTime() - eventsKeptMs)),
-    },
-  ];
-}
-
-/** @returns how many rows were deleted; fewer than `batchSize` where no more are old */
-async function deleteBatch(db: Database, { table, key, isOld }: OldRows, batchSize: number): Promise<number> {
-  const old = db.select({ key }).from(table).where(isOld).limit(batchSize);
-  return (await db.delete(table).where(inArray(key, old)).returning({ key })).length;
-}
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
   const [row] = await executeSql<{ ms: number }>(
@@ -185,18 +133,4 @@ async function deleteMessages(db: Database, which: SQL | undefined, batchSize: n
   const ids = deleted.map((row) => row.id);
   if (ids.length > 0) await db.delete(sandboxMessages).where(inArray(sandboxMessages.id, ids));
   return deleted.length;
-}
-
-/**
- * Deletes what staff no longer use: ended sessions, forgotten devices, old failures and views, and old accounts. The
- * access log and the timeline have the names that their entries need.
- * @param disabledBefore accounts that were disabled before this are deleted, with what refers to them
- */
-async function deleteUnusedStaffRows(db: Database, now: Date, disabledBefore: Date): Promise<void> {
-  await deleteEndedSessions(db, now);
-  await deleteForgottenDevices(db, now);
-  await deleteForgottenAttempts(db, now);
-  await db.delete(reviewViews).where(lte(reviewViews.seenAt, new Date(now.getTime() - dayMs)));
-  const { disabledAt } = reviewers;
-  await db.delete(reviewers).where(and(isNotNull(disabledAt), lte(disabledAt, disabledBefore)));
 }

@@ -1,10 +1,9 @@
 /** Events of providers (decision 68): each says that something may have changed, and makes the server ask at once. */
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ProviderName } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema/servicing.ts';
 import { Problem } from '../http/problem.ts';
-import { eventsKeptMs } from '../config/retention-periods.ts';
 import { checkNow } from './provider-checks.ts';
 
 type FindRequest = (tx: Database, reference: string) => Promise<{ id: string }[]>;
@@ -41,9 +40,3 @@ export const receiveProviderEvent = (
     const [request] = await findRequest[provider](tx, reference);
     if (request) await checkNow(tx, provider, request.id, now);
   });
-
-export async function removeOldProviderEvents(db: Database, now: Date): Promise<void> {
-  await db
-    .delete(providerEvents)
-    .where(lt(providerEvents.receivedAt, new Date(now.getTime() - eventsKeptMs)));
-}

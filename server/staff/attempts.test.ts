@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInFailures } from '../db/schema/staff.ts';
 import { openTestServices, type TestServices } from '../testing/services.ts';
-import { countAttempt, deleteForgottenAttempts, resetAttempts } from './attempts.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
+import { countAttempt, resetAttempts } from './attempts.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ it('keeps no address, and nothing that is a day old', async () => {
   expect(JSON.stringify(await failures())).not.toContain('feepath.example');
   services.clock.pass(24 * 60 * minute);
   await take('f@feepath.example');
-  await deleteForgottenAttempts(services.db, services.clock.now());
+  await applyRetention(services);
   expect(await failures()).toHaveLength(2);
 });
 

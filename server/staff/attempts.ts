@@ -12,7 +12,7 @@ import { hashSecret } from '../partners/api-keys.ts';
 const mostFailures = 5;
 const lockedMs = 15 * 60 * 1000;
 /** A failure that is older is not in a row with a new one. */
-const failureLifetimeMs = 24 * 60 * 60 * 1000;
+export const failureLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** So many failures of one e-mail address from anywhere go at full speed. */
 const fullSpeedFailures = 10;
@@ -99,11 +99,6 @@ export const resetAllAttempts = (db: Database, email: string): Promise<void> =>
 
 async function deleteCounters(db: Database, which: SQL, email: string): Promise<void> {
   await db.delete(signInFailures).where(or(which, eq(signInFailures.emailHash, accountCounter(email))));
-}
-
-/** Deletes counters to which no failure is added any more. */
-export async function deleteForgottenAttempts(db: Database, now: Date): Promise<void> {
-  await db.delete(signInFailures).where(lte(signInFailures.lastAt, ago(now, failureLifetimeMs)));
 }
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);

@@ -2,7 +2,7 @@
  * Browsers in which a reviewer has signed in before. Their failed sign-ins are counted apart from those of other
  * browsers, so that somebody who types a reviewer's address and wrong passwords does not lock the reviewer out.
  */
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import type { Database } from '../db/open.ts';
@@ -36,8 +36,4 @@ export async function registerDevice(db: Database, reviewerId: string, now: Date
   const token = platform.randomBytes(32).toString('base64url');
   await db.insert(staffDevices).values({ tokenHash: hashSecret(token), reviewerId, createdAt: now });
   return token;
-}
-
-export async function deleteForgottenDevices(db: Database, now: Date): Promise<void> {
-  await db.delete(staffDevices).where(lte(staffDevices.createdAt, new Date(now.getTime() - deviceKnownMs)));
 }

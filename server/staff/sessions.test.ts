@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffSessions } from '../db/schema/staff.ts';
 import { createTestReviewer, openTestServices, type TestServices } from '../testing/services.ts';
+import { applyRetention } from '../retention/apply-retention.ts';
 import { disableReviewer, resetReviewer } from './reviewers.ts';
-import { deleteEndedSessions, endSession, findSession, type Reviewer, startSession } from './sessions.ts';
+import { endSession, findSession, type Reviewer, startSession } from './sessions.ts';
 
 let services: TestServices;
 let reviewer: Reviewer;
@@ -134,7 +135,7 @@ describe('the end of a session', () => {
     await started();
     services.clock.pass(12 * hour);
     await started();
-    await deleteEndedSessions(services.db, services.clock.now());
+    await applyRetention(services);
     expect(await services.db.select().from(staffSessions)).toHaveLength(1);
   });
 });

@@ -137,11 +137,6 @@ export const endOtherSessions = (
 ): Promise<void> =>
   endWhere(db, and(eq(staffSessions.reviewerId, reviewer.id), ne(staffSessions.sessionId, id)));
 
-/** Those that nobody can use any more. */
-export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(staffSessions).where(isOver(now));
-}
-
 /** Repeats until no row is left: a concurrent rotation may have inserted another token meanwhile. */
 async function endWhere(db: Database, which: SQL | undefined): Promise<void> {
   const gone = await db.delete(staffSessions).where(which).returning({ id: staffSessions.sessionId });
@@ -155,7 +150,8 @@ const isLive = (now: Date) =>
     or(isNull(staffSessions.replacedAt), gt(staffSessions.replacedAt, ago(now, replacedTokenGraceMs))),
   );
 
-const isOver = (now: Date) =>
+/** The condition of a session that nobody can use any more. */
+export const isOver = (now: Date) =>
   or(
     lte(staffSessions.lastUsedAt, ago(now, idleMs)),
     lte(staffSessions.signedInAt, ago(now, longestMs)),

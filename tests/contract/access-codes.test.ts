@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accessCodes, loanTokens } from '../../server/db/schema/loans.ts';
-import { removeExpiredCodes } from '../../server/reentry/access-codes.ts';
+import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { describeOnBothDatabases } from './both-databases.ts';
 import { createdLoan, readLoan } from './fixtures.ts';
@@ -53,11 +53,11 @@ describeOnBothDatabases('a code for another window', (given) => {
     pass(1);
     expect((await exchange(loan.id, late)).status).toBe(404);
     const unused = await codeOf(loan);
-    await removeExpiredCodes(given.app.db, given.app.clock.now());
+    await applyRetention(given.app.services);
     expect((await exchange(loan.id, unused)).status).toBe(200);
     await codeOf(loan);
     pass(2 * minute + 1);
-    await removeExpiredCodes(given.app.db, given.app.clock.now());
+    await applyRetention(given.app.services);
     expect(await given.app.db.$count(accessCodes, eq(accessCodes.loanId, loan.id))).toBe(0);
   });
 

@@ -165,7 +165,7 @@ describeOnBothDatabases('the job queue', (given) => {
     const { db, clock } = given.app;
     start(async () => 'done');
     start(async () => 'done');
-    const cleanups = () => db.select().from(jobs).where(eq(jobs.kind, 'oneTimePasswords.cleanup'));
+    const cleanups = () => db.select().from(jobs).where(eq(jobs.kind, 'documents.cleanup'));
     const next = () =>
       cleanups().then((rows) => rows.map(({ runAt, attempts }) => [runAt.getTime(), attempts]));
     await expect.poll(next).toEqual([[clock.now().getTime() + 3_600_000, 0]]);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { LookupReply } from '../../server/adapters/lender.ts';
 import { lenderEvents, lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
-import { removeOldEvents } from '../../server/push/record.ts';
+import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { lenderEventPages } from '../../server/sandbox/lender-events.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { jobRunnerFor } from './job-runner.ts';
@@ -160,9 +160,11 @@ describeOnPostgres(
       await send({ reference: opened.reference });
       const { db, clock } = given.app;
       const rows = () => db.select().from(lenderEvents).where(eq(lenderEvents.loanId, opened.id));
-      await removeOldEvents(db, new Date(clock.now().getTime() + 90 * dayMs));
+      clock.pass(90 * dayMs);
+      await applyRetention(given.app.services);
       expect(await rows()).toHaveLength(1);
-      await removeOldEvents(db, new Date(clock.now().getTime() + 90 * dayMs + 1));
+      clock.pass(1);
+      await applyRetention(given.app.services);
       expect(await rows()).toEqual([]);
     });
   },

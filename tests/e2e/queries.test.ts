@@ -324,7 +324,7 @@ test('the value as it was is told as people read it', async () => {
     'el_details.institution_id': raman.institution,
     [`${first}.new_admission`]: 'Yes',
     [`${first}.annual_fee`]: '₹51,000',
-    [`${first}.dob`]: '14 June 2015',
+    [`${first}.dob`]: '14\u00a0June 2015',
     [`${second}.transport_fee_paid`]: 'No',
     [`${second}.student_roll_no`]: 'nothing',
     [`${second}.academic_year`]: academicYear(thisYear + 1),

@@ -39,8 +39,6 @@ export const causes = ['08006', 'ECONNRESET'];
 const repeatedHours: Partial<Record<JobKind, number>> = {
   'servicing.advance': 26,
   'loans.adopt': 24 * 4,
-  'oneTimePasswords.cleanup': 24 * 30,
-  'lenderEvents.cleanup': 24 * 30,
   'documents.cleanup': 24 * 20,
   'retention.apply': 24 * 15,
 };
