@@ -2460,7 +2460,7 @@ export interface components {
             fee_receipt: string | null;
             queries: components["schemas"]["Query"][];
             /**
-             * @description Present where the lender has refused what was submitted last, and would refuse the same again.
+             * @description Present where every lender has refused what was submitted last, one of them without a verdict: it would refuse the same again, and the application is open for a correction.
              * @constant
              */
             lender_refused?: true;

@@ -105,7 +105,7 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
   return row.asked === 'currentAddress' && isSame ? 'not_needed' : 'required';
 }
 
-/** Returns the required types of which nothing was given. */
+/** Returns the required types that are not among those given. */
 export const missingDocuments = (given: readonly string[], loan: DocumentConditions): DocumentType[] =>
   documentTypes.filter((type) => needOf(type, loan) === 'required' && !given.includes(type));
 

@@ -16,7 +16,7 @@ export interface LoanProgress {
   /** Says whether every lender has refused it, and would refuse the same again. */
   isRefused: boolean;
   /** Says whether no lender may be asked any more. */
-  needsConsent: boolean;
+  areConsentsWithdrawn: boolean;
   /** Says whether documents are missing that are asked for now. */
   lacksDocuments: boolean;
   /** Of what the lenders have offered; `none` where no lender makes offers here. */
@@ -32,7 +32,7 @@ export function nextAct(progress: LoanProgress): NextAct {
   const { status, isQueried, lacksDocuments, offers, step } = progress;
   if (status === 'draft') return 'continue';
   if (isQueried) return 'answer_queries';
-  if (progress.needsConsent) return 'submit_again';
+  if (progress.areConsentsWithdrawn) return 'submit_again';
   if (progress.isRefused) return 'correct';
   if (status === 'rejected') return 'none';
   if (status !== 'approved') return lacksDocuments && status !== 'with_lender' ? 'documents' : 'wait';

@@ -78,7 +78,8 @@ const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan)
 
 const queryModeOf = ({ loan }: Pick<WizardContext, 'loan'>) => {
   if (!loan || !hasBeenQueried(loan)) return 'closed';
-  return lockOf(loan).mode === 'queried' ? 'open' : 'answered';
+  const states = { queried: 'open', locked: 'answered', open: 'closed' } as const;
+  return states[lockOf(loan).mode];
 };
 
 /** Compares fees, since only the form knows a plan that is chosen and not saved: that one may be outdated. */

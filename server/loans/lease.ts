@@ -65,7 +65,7 @@ export async function acquirePushLease(
     })
     .onConflictDoUpdate({
       target: [lenderLoans.loanId, lenderLoans.lenderId],
-      set: { holder, heldUntil: leaseEnd() },
+      set: { holder, heldUntil: leaseEnd(), pushRefused: false },
     })
     .returning({ reference: lenderLoans.reference });
   if (!row) throw new Error('An upsert returned no row');
@@ -118,11 +118,19 @@ export async function ownsLease(tx: Database, lease: Lease): Promise<boolean> {
   return owned.length > 0;
 }
 
-/** Ends the lease; `result`, where there is one, is the lender's answer from then on. */
-export async function releaseLease(tx: Database, lease: Lease, result?: LenderResult): Promise<void> {
+/**
+ * Ends the lease.
+ * @param reply.result the lender's answer from then on, where there is one
+ * @param reply.isRefused whether the lender has refused for good
+ */
+export async function releaseLease(
+  tx: Database,
+  lease: Lease,
+  { result, isRefused }: { result?: LenderResult | undefined; isRefused: boolean },
+): Promise<void> {
   await tx
     .update(lenderLoans)
-    .set({ holder: null, heldUntil: null, ...(result && { result }) })
+    .set({ holder: null, heldUntil: null, pushRefused: isRefused, ...(result && { result }) })
     .where(ownedBy(lease));
 }
 
@@ -138,6 +146,6 @@ export async function revokeLease(tx: Database, key: LenderLoanKey): Promise<voi
 export async function resetLenderLoans(tx: Database, loanId: string): Promise<void> {
   await tx
     .update(lenderLoans)
-    .set({ result: null, holder: null, heldUntil: null })
+    .set({ result: null, pushRefused: false, holder: null, heldUntil: null })
     .where(eq(lenderLoans.loanId, loanId));
 }

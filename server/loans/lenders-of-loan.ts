@@ -75,19 +75,26 @@ export function preferredLenders(
   return open.length > 0 ? open : [embeddedLenderId];
 }
 
-/** Returns the answers of the loan's lenders; those that are not asked any more count where they have decided. */
-export async function answersOf(tx: Database, row: LoanRow): Promise<LenderAnswer[]> {
+/** Returns the answers and final refusals of the loan's lenders; those that are not asked any more count where they have decided. */
+export async function answersOf(
+  tx: Database,
+  row: LoanRow,
+): Promise<(LenderAnswer & { isRefused: boolean })[]> {
   const withdrawn = await withdrawnLenders(tx, row);
   const ids = lendersOf(row);
   const rows = await tx
-    .select({ lenderId: lenderLoans.lenderId, result: lenderLoans.result })
+    .select({
+      lenderId: lenderLoans.lenderId,
+      result: lenderLoans.result,
+      isRefused: lenderLoans.pushRefused,
+    })
     .from(lenderLoans)
     .where(and(eq(lenderLoans.loanId, row.id), inArray(lenderLoans.lenderId, ids)));
   return ids
-    .map((lenderId) => ({
-      lenderId,
-      result: rows.find((one) => one.lenderId === lenderId)?.result ?? null,
-    }))
+    .map(
+      (lenderId) =>
+        rows.find((one) => one.lenderId === lenderId) ?? { lenderId, result: null, isRefused: false },
+    )
     .filter(({ lenderId, result }) => isFinal(result) || !withdrawn.includes(lenderId));
 }
 

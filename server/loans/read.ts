@@ -1,5 +1,5 @@
 /** A loan as its applicant sees it. */
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { applicantForm, applicantFormOf, widerFieldsOf } from '../../domain/forms/applicant.ts';
 import { getPath } from '../../domain/values/check.ts';
 import { normalizeStudent } from '../../domain/forms/student.ts';
@@ -9,7 +9,6 @@ import type { Database } from '../db/open.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { institutions } from '../db/schema/institutions.ts';
-import { pushes } from '../db/schema/lenders.ts';
 import { students } from '../db/schema/loans.ts';
 import { bankCodeOf } from '../masters/banks.ts';
 import type { LoanRow } from './tokens.ts';
@@ -49,24 +48,10 @@ export async function reopenedBy(db: Database, row: LoanRow): Promise<Reopened> 
 
 /** Says whether every lender has refused what was submitted last, one of them without a verdict: it would do so again. */
 export async function isRefused(db: Database, row: LoanRow): Promise<boolean> {
-  if (row.status !== 'submitted') return false;
-  const latest = await db
-    .selectDistinctOn([pushes.lenderId], {
-      lenderId: pushes.lenderId,
-      result: pushes.result,
-      settledAt: pushes.settledAt,
-    })
-    .from(pushes)
-    .where(eq(pushes.loanId, row.id))
-    .orderBy(pushes.lenderId, desc(pushes.submission));
-  const since = row.submittedAt ?? row.createdAt;
-  const refused = latest.flatMap(({ lenderId, result, settledAt }) =>
-    result?.isFinal === true && settledAt !== null && settledAt >= since ? lenderId : [],
-  );
-  const answers = refused.length > 0 ? await answersOf(db, row) : [];
+  const answers = row.status === 'submitted' ? await answersOf(db, row) : [];
   return (
-    answers.length > 0 &&
-    answers.every(({ lenderId, result }) => result !== null || refused.includes(lenderId))
+    answers.some(({ isRefused }) => isRefused) &&
+    answers.every(({ result, isRefused }) => result !== null || isRefused)
   );
 }
 

@@ -219,7 +219,7 @@ function myLoanOf(
     status,
     isQueried: lock.mode === 'queried',
     isRefused: reopened.lender_refused === true,
-    needsConsent: reopened.consents_withdrawn === true,
+    areConsentsWithdrawn: reopened.consents_withdrawn === true,
     lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
     ...offers,
   });

@@ -81,7 +81,11 @@ export async function pushToLenders(
   const replies = await Promise.all(asked.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
   const { status, lenderResult } = await findLoanRow(needs.db, order.loanId);
   if (hasVerdict(status) && lenderResult) return lenderResult;
-  throw problemOf(replies.find(({ kind }) => kind === 'failed') ?? { kind: 'noResponse' });
+  // While one may still answer, the refusal of another decides nothing.
+  const open = replies.find(
+    (reply) => reply.kind === 'noResponse' || (reply.kind === 'failed' && !reply.isFinal),
+  );
+  throw problemOf(open ?? replies.find(({ kind }) => kind === 'failed') ?? { kind: 'noResponse' });
 }
 
 /**

@@ -41,7 +41,10 @@ export const recordReply = (
     const answer = reply.kind === 'answered' ? reply.result : undefined;
     // A lender that may not be asked any more is heard only where its answer is final.
     const isCounted = isFinal(answer ?? null) || !(await withdrawnLenders(tx, row)).includes(lease.lenderId);
-    await releaseLease(tx, lease, isCounted ? answer : undefined);
+    await releaseLease(tx, lease, {
+      result: isCounted ? answer : undefined,
+      isRefused: reply.kind === 'failed' && reply.isFinal === true,
+    });
     // There is nothing to push any more.
     if (answer) await cancelJob(tx, 'lender.push', lease);
     const isOwn = lendersOf(row).some((id) => id === lease.lenderId);
@@ -52,8 +55,7 @@ export const recordReply = (
     else if (isOwn) loan = await recordNoDecision(tx, row, reply, now);
     await appendReply(tx, push, reply, { now, ...(decided && statusChange(row, loan)) });
     const isUnseen = !seesAnswer({ by, hungUp });
-    if (!answer && isOwn && isUnseen && (await isRefused(tx, loan)))
-      await announceVerdict(tx, loan, now, config);
+    if (isOwn && isUnseen && (await isRefused(tx, loan))) await announceVerdict(tx, loan, now, config);
     if (!isOwn || !answer) return true;
     await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
     await askForOffers(tx, loan, now);

@@ -36,20 +36,24 @@ export const eraseCustomer = (
       like(subject, `${nextNumberTarget(id, '').subject}%`),
     );
     await tx.delete(oneTimePasswords).where(isOfChange);
-    const addresses = [mobile, ...(customer.email === null ? [] : [customer.email.toLowerCase()])];
+    const mails = customer.email === null ? [] : [customer.email.toLowerCase()];
     await eraseNumber(tx, mobile);
-    await eraseConversations(tx, { customerId: id, addresses });
-    await eraseInterests(tx, addresses);
+    await eraseInterests(tx, mails);
+    await eraseConversations(tx, { customerId: id, addresses: [mobile, ...mails] });
     const owned = await tx.select({ id: loans.id }).from(loans).where(isOwn);
     // Sessions and tokens go with the row; loans stay without an owner.
     await tx.delete(customers).where(eq(customers.id, id));
     return { loans: owned.map((loan) => loan.id) };
   });
 
-/** Erases what goes to a number and is about no loan. A number that is given up is erased then: nothing knows it later. */
+/**
+ * Erases what goes to a number and is about no loan nor conversation. A number that is given up is erased then: nothing
+ * knows later whose it was.
+ */
 export async function eraseNumber(tx: Database, mobile: string): Promise<void> {
   await tx.delete(oneTimePasswords).where(eq(oneTimePasswords.subject, signInTarget(mobile).subject));
   await eraseMessagesTo(tx, [mobile]);
+  await eraseInterests(tx, [mobile]);
 }
 
 /**

@@ -41,6 +41,7 @@ const lenderLoan: LenderLoanRow = {
   loanId: 'L',
   lenderId: 15,
   reference: 'R',
+  pushRefused: false,
   result: { status: 'APPROVED' },
   holder: null,
   heldUntil: null,

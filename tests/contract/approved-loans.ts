@@ -35,6 +35,14 @@ export type ApprovedLoan = SignedIn & { id: string; path: { id: string } };
 export const submittedLoan = async (app: App, digits?: string): Promise<ApprovedLoan> =>
   submittedBy(app, await signedUp(app), digits);
 
+/** Returns what the applicant of such a loan sends. @param digits of the PAN */
+export const applicationOf = (digits: string) =>
+  consumerApplication({
+    'personal_details.pan': `ABCDE${digits}F`,
+    'loan_details.emi_tenure_id': several.tenure.id,
+    'loan_details.emi_tenure': several.tenure.months,
+  });
+
 async function submittedBy(app: Callable, customer: SignedIn, digits = '1234'): Promise<ApprovedLoan> {
   const { bearer } = customer;
   const created = await app.call('createMyLoan', { bearer, body: {} });
@@ -44,12 +52,11 @@ async function submittedBy(app: Callable, customer: SignedIn, digits = '1234'): 
   const data = { 'el_details.institution_id': several.id, 'el_details.students': [row] };
   const saved = await app.call('updateMyStudents', { bearer, path, body: { data } });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
-  const sent = consumerApplication({
-    'personal_details.pan': `ABCDE${digits}F`,
-    'loan_details.emi_tenure_id': several.tenure.id,
-    'loan_details.emi_tenure': several.tenure.months,
+  const submitted = await app.call('saveApplication', {
+    bearer,
+    path,
+    body: { data: applicationOf(digits) },
   });
-  const submitted = await app.call('saveApplication', { bearer, path, body: { data: sent } });
   expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);
   return { ...customer, id, path };
 }

@@ -1,9 +1,13 @@
 /** A number that has changed hands does not open the applications of who had it before. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
+import { signInTarget } from '../../server/customers/otp.ts';
+import { productInterests } from '../../server/db/schema/contact.ts';
 import { customers } from '../../server/db/schema/customers.ts';
 import { loans } from '../../server/db/schema/loans.ts';
+import { oneTimePasswords } from '../../server/db/schema/messages.ts';
 import type { Answer } from './calls.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { newMobile, otpOf, requestedOtp, signedIn, signedUp } from './customers.ts';
@@ -94,7 +98,17 @@ describeOnPostgres('the date of birth beside a one-time password', (given) => {
       openKeyring: async () => services.keyring,
     };
     const command = { name: 'change-customer-mobile', mobile, next } as const;
+    const interest = { product: 'insurance', consent_version: interestConsentVersion, language: 'en' };
+    const body = { ...interest, address: mobile };
+    expect((await given.app.call('registerInterest', { body })).status).toBe(200);
+    await requestedOtp(given.app, mobile);
+    const ofNumber = async () => [
+      await given.app.db.$count(productInterests, eq(productInterests.address, mobile)),
+      await given.app.db.$count(oneTimePasswords, eq(oneTimePasswords.subject, signInTarget(mobile).subject)),
+    ];
+    expect((await ofNumber()).every((rows) => rows > 0)).toBe(true);
     expect((await runCommand(context, command)).ok).toBe(true);
+    expect(await ofNumber(), 'what nobody could find by the next number').toEqual([0, 0]);
     expect((await runCommand(context, command)).ok, 'nobody has the number any more').toBe(false);
     const { mobile: other } = await signedIn(given.app);
     expect((await runCommand(context, { ...command, mobile: next, next: other })).ok, 'taken').toBe(false);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { messages } from '../../server/db/schema/messages.ts';
 import { pushByJob } from '../../server/push/jobs.ts';
 import type { JobRun } from '../../server/jobs/runner.ts';
-import { type ApprovedLoan, pushed, readMyLoan, submittedLoan } from './approved-loans.ts';
+import { applicationOf, type ApprovedLoan, pushed, readMyLoan, submittedLoan } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
 import { sentBack } from './fixtures.ts';
@@ -52,6 +52,30 @@ describeOnPostgres(
       expect(await isRefused(loan)).toBeUndefined();
       await pushedByJob(loan, 11);
       expect((await readMyLoan(given.app, loan)).next).toBe('correct');
+      expect(await announced(loan)).toBe(2);
+    });
+
+    it('and then rejected by the other lender is announced as well', async () => {
+      const loan = await submittedLoan(given.app);
+      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
+      await pushedByJob(loan, 11);
+      expect(await announced(loan)).toBe(0);
+      await pushedByJob(loan, 15);
+      expect([await isRefused(loan), await announced(loan)]).toEqual([true, 2]);
+    });
+
+    it('by one lender is no refusal while the other one is silent, and none of what is submitted next', async () => {
+      const loan = await submittedLoan(given.app);
+      fifteen.onPush = () => ({ kind: 'noResponse' });
+      const { status, body } = await pushed(given.app, loan);
+      expect([status, body.code]).toEqual([504, 'refusal.lenderSilent']);
+      fifteen.onPush = () => refusal;
+      expect((await pushed(given.app, loan)).body.code).toBe('refusal.lender');
+      expect(await isRefused(loan)).toBe(true);
+      const { bearer, path } = loan;
+      const sent = { data: applicationOf('1235') };
+      expect((await given.app.call('saveApplication', { bearer, path, body: sent })).status).toBe(200);
+      expect(await isRefused(loan)).toBeUndefined();
     });
 
     it('is open for the correction, also where a reviewer has asked about it', async () => {

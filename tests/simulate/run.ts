@@ -1,8 +1,7 @@
 /**
  * `npm run simulate`: runs a range of seeds in two processes, and ends with a line of figures; `-- --from 0,400` runs two
- * ranges, each of so many seeds. `-- --seed N` repeats one
- * seed, with its trace where `--trace` is given. A seed that breaks a law is printed with the fewest faults and steps that
- * still break it. Exit code 1 where a law was broken, or an act never happened.
+ * ranges, each of as many seeds as `--seeds` says. `-- --seed N` repeats one seed, with its trace where `--trace` is given.
+ * A seed that breaks a law is printed with the fewest faults and steps that still break it. Exit code 1 where a law was broken, or an act never happened.
  */
 import { real } from './prelude.ts';
 import { fork } from 'node:child_process';

@@ -1,6 +1,16 @@
 /** The tables of what lenders were sent and have answered. */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { LenderLoanStage, LenderResult } from '../../../domain/values/wire.ts';
 import { instant, paise, type Section } from './columns.ts';
 import { loanId } from './loans.ts';
@@ -14,6 +24,8 @@ export const lenderLoans = pgTable(
     reference: text('reference').notNull().unique(),
     /** The lender's answer to what was submitted last, repeated without a call; null where it has to be pushed. */
     result: jsonb('result').$type<LenderResult>(),
+    /** Whether the lender has refused what was submitted last for good, without a verdict: it would do so again. */
+    pushRefused: boolean('push_refused').notNull().default(false),
     /** The push in flight, and the end of its lease. */
     holder: uuid('holder'),
     heldUntil: instant('held_until'),

@@ -1,0 +1,1 @@
+ALTER TABLE "lender_loans" ADD COLUMN "push_refused" boolean DEFAULT false NOT NULL;
