@@ -6,12 +6,20 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
+import { useApiQuery } from '../data/query.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/i18n.tsx';
-import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './links.ts';
+import {
+  casesPath,
+  conversationsAddress,
+  heldPaymentsPath,
+  isQueueAddress,
+  passwordPath,
+  queueAddress,
+} from './links.ts';
 import { Pill } from '../ui/pill.tsx';
 import { BackIcon } from './icons.tsx';
 import { QueueContext } from './queue/actor.tsx';
@@ -25,13 +33,16 @@ export interface FrameProps extends Pick<PageFrameProps, 'lead' | 'banner' | 'ch
   titleValues?: Record<string, string>;
   /** The heading of the page: by default the title, false where the content has one of its own. */
   heading?: ReactNode;
+  /** A way back, above the title. */
+  back?: ReactNode;
   /** Where the product's name leads; without it, nowhere. */
   home?: string | undefined;
   /** Has a single form. */
   narrow?: boolean;
 }
 
-export function Frame({ title, titleValues, heading = t(title), home, narrow = false, ...page }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { title, titleValues, heading = t(title), back, home, narrow = false, ...page } = props;
   const intl = useIntl();
   const isWide = useIsWide();
   const product = (name: string) => (
@@ -57,6 +68,7 @@ export function Frame({ title, titleValues, heading = t(title), home, narrow = f
           </MenuBar>
         }
         tabTitle={intl.formatMessage({ id: title }, titleValues)}
+        stepper={back}
         title={heading}
         {...page}
       />
@@ -76,14 +88,23 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
 /** A narrower screen folds everything beside the product's name into a menu. */
 export const useIsWide = () => useMediaQuery('(width >= 64rem)');
 
-/** The desk's lists, with what waits in those that are not shown, as it was when the queue was read last. */
+/** Returns how much waits in the lists, as it was when the queue was read last; it is read where it was not yet. */
+function useWaiting() {
+  const { pathname } = useLocation();
+  const queue = useContext(QueueContext);
+  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
+  const isUnread = queue !== null && results === null && !isQueueAddress(pathname);
+  const read = useApiQuery('searchApplications', isUnread ? { body: { page_length: 1 } } : null);
+  return { filters, waiting: results ?? read.data };
+}
+
+/** The desk's lists, with how much waits in those that are not shown. */
 function Places() {
   const intl = useIntl();
   const { session } = useServices();
   const isSignedIn = useSelector(session, (now) => reviewerOf(now) !== null);
   const { pathname } = useLocation();
-  const queue = useContext(QueueContext);
-  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
+  const { filters, waiting } = useWaiting();
   if (!isSignedIn) return null;
   const places = [
     ['review.queue.title', queueAddress(filters), /^\/review(\/|\/applications.*)?$/, undefined],
@@ -91,10 +112,10 @@ function Places() {
       'review.conversations.title',
       conversationsAddress({ state: 'open', page: 1 }),
       /^\/review\/messages/,
-      results?.open_conversations,
+      waiting?.open_conversations,
     ],
-    ['review.heldPayments.title', heldPaymentsPath, /^\/review\/payments/, results?.held_payments],
-    ['review.cases.title', casesPath, /^\/review\/cases/, results?.open_cases],
+    ['review.heldPayments.title', heldPaymentsPath, /^\/review\/payments/, waiting?.held_payments],
+    ['review.cases.title', casesPath, /^\/review\/cases/, waiting?.open_cases],
   ] as const;
   return (
     <nav className="desk-places" aria-label={intl.formatMessage({ id: 'review.name' })}>
@@ -115,13 +136,19 @@ function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
   const isWide = useIsWide();
+  const { waiting } = useWaiting();
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
+  const {
+    open_conversations: conversations = 0,
+    held_payments: payments = 0,
+    open_cases: cases = 0,
+  } = waiting ?? {};
   const items = (
     <span className="user-menu">
       {!isWide && <Places />}
       <span className="user-menu-name">{reviewer.name}</span>
-      <a href={passwordPath} className="user-menu-link target">
+      <a href={passwordPath} className="desk-place">
         {t('review.password.link')}
       </a>
       <Button kind="quiet" busy={isLeaving} onPress={() => session.send({ type: 'signOut.requested' })}>
@@ -129,5 +156,12 @@ function UserMenu() {
       </Button>
     </span>
   );
-  return isWide ? items : <Menu label={t('review.menu')}>{items}</Menu>;
+  if (isWide) return items;
+  const label = (
+    <>
+      {t('review.menu')}
+      {conversations + payments + cases > 0 && <span className="user-menu-dot" aria-hidden="true" />}
+    </>
+  );
+  return <Menu label={label}>{items}</Menu>;
 }

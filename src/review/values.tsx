@@ -7,7 +7,7 @@ import {
   rowOf,
   sections,
 } from '../../domain/forms/fields/catalogue.ts';
-import type { Loan } from '../../domain/values/wire.ts';
+import { type Loan, queueLimits } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
 import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
@@ -61,8 +61,17 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, as a reader of a queue wants it: the largest unit alone. */
-export function TimeAgo({ since }: { since: string | null }): ReactNode {
+/**
+ * How long ago, as a reader of a queue wants it: the largest unit alone.
+ * @param props.isUrgent whether it stands out once it is too long
+ */
+export function TimeAgo({
+  since,
+  isUrgent = false,
+}: {
+  since: string | null;
+  isUrgent?: boolean;
+}): ReactNode {
   const { now } = useServices();
   const intl = useIntl();
   if (since === null) return null;
@@ -73,8 +82,10 @@ export function TimeAgo({ since }: { since: string | null }): ReactNode {
       : passed >= hour
         ? (['review.waited.hours', Math.floor(passed / hour)] as const)
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
+  const isLate = isUrgent && passed >= queueLimits.lateAfterMs;
+  const lateness = passed >= queueLimits.veryLateAfterMs ? 'waited-very-late' : 'waited-late';
   return (
-    <time dateTime={since} title={formatMoment(intl, since)}>
+    <time dateTime={since} title={formatMoment(intl, since)} className={isLate ? lateness : undefined}>
       {t(id, { count })}
     </time>
   );

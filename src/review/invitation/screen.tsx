@@ -5,7 +5,7 @@ import { type ReactNode, useState, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../../locales/index.ts';
 import { actorOptions } from '../../hooks/actor-options.ts';
-import { Actions, Button } from '../../ui/button.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useHeadingFocus } from '../../shell/heading-focus.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -45,7 +45,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <Step title="review.invitation.expired.title" lead={t('review.invitation.expired.help')}>
         <p>
-          <a href={queuePath}>{t('review.signIn.submit')}</a>
+          <ButtonLink href={queuePath}>{t('review.signIn.submit')}</ButtonLink>
         </p>
       </Step>
     );
@@ -163,7 +163,7 @@ function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
   useServerErrors(formApi, failure);
   return (
     <Card>
-      <DomainForm formApi={formApi}>
+      <DomainForm formApi={formApi} focusesFirstIssue>
         {/* For password managers, which store the address with the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormField name="password" row={passwordField} as={NewPasswordField} />
@@ -208,12 +208,14 @@ function AppStep({ invitation: { secret, uri }, failure, busy, onSubmit, onBack 
             <span className="text-muted">{t('review.invitation.app.key')}</span>{' '}
             <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
           </p>
-          <p>
-            <a href={uri}>{t('review.invitation.app.open')}</a>
-          </p>
         </div>
+        <p className="invitation-open">
+          <ButtonLink kind="secondary" href={uri}>
+            {t('review.invitation.app.open')}
+          </ButtonLink>
+        </p>
       </div>
-      <DomainForm formApi={formApi}>
+      <DomainForm formApi={formApi} focusesFirstIssue>
         <FormField name="code" row={codeField} as={CodeField} />
         {failure && !isAtField(failure) && (
           <ErrorNote role="alert">

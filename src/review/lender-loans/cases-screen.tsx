@@ -2,11 +2,10 @@
 import type { OpenCase } from '../../../domain/values/wire.ts';
 import { useApiQuery } from '../../data/query.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import { DateTimeText, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CaseText, CloseCase, FactValue } from './cases.tsx';
 import { decisionColumn } from './payments.tsx';
-import { applicantColumn, WaitingList } from './waiting-list.tsx';
+import { applicantColumn, waitingColumn, WaitingList } from './waiting-list.tsx';
 import './lender-loans.css';
 
 const texts = {
@@ -18,21 +17,7 @@ const texts = {
 } as const;
 
 const columns: readonly TableColumn<OpenCase>[] = [
-  {
-    id: 'waiting',
-    header: t('review.column.waiting'),
-    className: 'lender-loan-moment',
-    cell: ({ case: { opened_at: at } }) => (
-      <>
-        <strong>
-          <TimeAgo since={at} />
-        </strong>
-        <span className="lender-loan-detail">
-          <DateTimeText at={at} />
-        </span>
-      </>
-    ),
-  },
+  waitingColumn(({ case: { opened_at: at } }) => at),
   applicantColumn(),
   {
     id: 'what',

@@ -1,9 +1,9 @@
-/** The payments that do not count until staff decide about them, those that wait longest first. */
+/** The payments that do not count until staff decide about them: those to decide about first, each part by its age. */
 import type { HeldPayment } from '../../../domain/values/wire.ts';
 import { useApiQuery } from '../../data/query.tsx';
 import { decisionColumn, paymentColumns } from './payments.tsx';
-import { PaymentDecision } from './payment-decision.tsx';
-import { applicantColumn, WaitingList } from './waiting-list.tsx';
+import { PaymentDecision, urgencyOf } from './payment-decision.tsx';
+import { applicantColumn, waitingColumn, WaitingList } from './waiting-list.tsx';
 
 const texts = {
   title: 'review.heldPayments.title',
@@ -18,10 +18,11 @@ export function HeldPaymentsScreen() {
   return (
     <WaitingList
       texts={texts}
-      list={list}
+      list={{ ...list, data: list.data?.toSorted((a, b) => urgencyOf(a.payment) - urgencyOf(b.payment)) }}
       columns={[
+        waitingColumn(({ payment: { paid_at: at } }: HeldPayment) => at),
         applicantColumn(),
-        ...paymentColumns(({ payment }: HeldPayment) => payment),
+        ...paymentColumns(({ payment }: HeldPayment) => payment).filter(({ id }) => id !== 'paidAt'),
         decisionColumn(({ loan_id: loanId, name, payment }: HeldPayment) => (
           <PaymentDecision
             loanId={loanId}

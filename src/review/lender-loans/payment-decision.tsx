@@ -15,6 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
+import { PaymentText } from './payment-text.tsx';
 import './lender-loans.css';
 
 type Decision = PaymentDecisionBody['decision'];
@@ -133,9 +134,17 @@ function AnswerButton({ answer, ...props }: PaymentDecisionProps & { answer: Ans
       onSuccess={onChanged}
       failure={(error) => <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
     >
+      <PaymentText payment={payment} />
       <p>{t(help)}</p>
     </ConfirmButton>
   );
+}
+
+/** Orders held payments: those that wait for this member of staff first, then undecided ones, then those that wait for others. */
+export function urgencyOf(payment: LenderPayment): number {
+  const made = payment.made_decision;
+  if (made?.state === 'waiting') return made.is_own ? 2 : 0;
+  return decisionsOn(payment).length > 0 ? 1 : 3;
 }
 
 function decisionsOn({ state, decision, countable }: LenderPayment): readonly Decision[] {
@@ -177,6 +186,7 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
     >
       {(error) => (
         <>
+          <PaymentText payment={payment} />
           {known?.help && <p>{t(known.help, { reference: payment.refund_reference })}</p>}
           <p>
             {t(help, { purpose: payment.countable ?? 'none' })}{' '}

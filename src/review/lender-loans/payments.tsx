@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { useApplication } from '../application/actor.tsx';
@@ -11,6 +10,7 @@ import { t } from '../../i18n/i18n.tsx';
 import { formatPaymentAmount } from './amount-text.ts';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
+import { HoldReason, PaymentPurpose } from './payment-text.tsx';
 import './lender-loans.css';
 
 /** More of them are folded, unless one waits for a decision. */
@@ -51,14 +51,11 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
     id: 'for',
     header: t('review.payment.for'),
     className: 'lender-loan-for',
-    cell: (row) => {
-      const { purpose, instalment } = paymentOf(row);
-      return (
-        <span className={instalment === null ? undefined : 'lender-loan-instalment'}>
-          {t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment })}
-        </span>
-      );
-    },
+    cell: (row) => (
+      <span className={paymentOf(row).instalment === null ? undefined : 'lender-loan-instalment'}>
+        <PaymentPurpose payment={paymentOf(row)} />
+      </span>
+    ),
   },
   {
     id: 'amount',
@@ -95,17 +92,14 @@ const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
   disputed: 'bad',
 };
 
-function PaymentState({
-  payment: { state, held_because: reason, due_paise: due },
-}: {
-  payment: LenderPayment;
-}) {
+function PaymentState({ payment }: { payment: LenderPayment }) {
+  const { state, held_because: reason } = payment;
   return (
     <>
-      <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>
+      <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>{' '}
       {reason && (
-        <span className="lender-loan-detail">
-          {t('review.payment.reason', { reason, due: formatPaise(due ?? 0) })}
+        <span className="lender-loan-detail payment-reason">
+          <HoldReason payment={payment} />
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { applicationAddress, queuePath } from '../links.ts';
 import { Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
+import { DateTimeText, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import './lender-loans.css';
 
@@ -43,6 +44,23 @@ export function WaitingList<Row extends OfLoan>({ texts, list, columns, rowKey }
     </Frame>
   );
 }
+
+/** @param sinceOf finds in a row since when it waits */
+export const waitingColumn = <Row,>(sinceOf: (row: Row) => string): TableColumn<Row> => ({
+  id: 'waiting',
+  header: t('review.column.waiting'),
+  className: 'lender-loan-moment',
+  cell: (row) => (
+    <>
+      <strong>
+        <TimeAgo since={sinceOf(row)} isUrgent />
+      </strong>
+      <span className="lender-loan-detail">
+        <DateTimeText at={sinceOf(row)} />
+      </span>
+    </>
+  ),
+});
 
 /** The applicant's and the lender's name. */
 export const applicantColumn = <Row extends OfLoan>(): TableColumn<Row> => ({

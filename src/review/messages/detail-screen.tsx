@@ -6,6 +6,7 @@ import type { Grievance, StaffConversation } from '../../../domain/values/wire.t
 import { languageAttributes, languages } from '../../../locales/index.ts';
 import { Loaded, apiQuery, setQueryData, useApiQuery, useQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts, type FactsProps } from '../../ui/facts.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,8 +31,12 @@ export function ConversationScreen() {
   const query = apiQuery(call, 'readConversation', { path: { conversation_id: id } });
   const read = useQuery(query);
   return (
-    <Frame title="review.conversation.title" heading={read.data?.name} home={listAddress}>
-      <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
+    <Frame
+      title="review.conversation.title"
+      back={<BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>}
+      heading={read.data?.name}
+      home={listAddress}
+    >
       <Loaded
         key={id}
         query={read}
@@ -71,7 +76,7 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
       <AnswerForm conversation={conversation} onChanged={onChanged} />
-      {isCustomer && <NomineeCard conversationId={conversation.id} />}
+      {isCustomer && <NomineeOfCustomer conversationId={conversation.id} />}
     </div>
   );
 }
@@ -123,7 +128,8 @@ const listedMessage = (
 });
 
 /** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
-function NomineeCard({ conversationId }: { conversationId: string }) {
+function NomineeOfCustomer({ conversationId }: { conversationId: string }) {
+  const intl = useIntl();
   const [isShown, setShown] = useState(false);
   const path = { conversation_id: conversationId };
   const read = useApiQuery('readNomineeOfCustomer', isShown ? { path } : null);
@@ -133,34 +139,37 @@ function NomineeCard({ conversationId }: { conversationId: string }) {
     if (isShown) content.current?.focus();
   }, [isShown]);
   return (
-    <Card title={t('review.nominee.title')}>
-      <p>{t('review.nominee.help')}</p>
-      {isShown ? (
-        <div className="stack" ref={content} tabIndex={-1}>
-          <Loaded
-            query={read}
-            pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
-            failed={loadFailure('review.nominee.failed')}
-          >
-            {(nominee) =>
-              nominee ? (
-                <Facts
-                  facts={[
-                    [t('review.nominee.relation', { relation: nominee.relation }), nominee.name],
-                    [t('review.conversation.mobile'), nominee.mobile],
-                  ]}
-                />
-              ) : (
-                <p>{t('review.nominee.none')}</p>
-              )
-            }
-          </Loaded>
-        </div>
-      ) : (
-        <div>
-          <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
-        </div>
-      )}
+    <Card>
+      <Disclosure title={t('review.nominee.title')}>
+        <p>{t('review.nominee.help')}</p>
+        {isShown ? (
+          <div className="stack" ref={content} tabIndex={-1}>
+            <Loaded
+              query={read}
+              pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
+              failed={loadFailure('review.nominee.failed')}
+            >
+              {(nominee) =>
+                nominee ? (
+                  <Facts
+                    stacked
+                    facts={[
+                      [t('review.nominee.relation', { relation: nominee.relation }), nominee.name],
+                      [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, nominee.mobile)],
+                    ]}
+                  />
+                ) : (
+                  <p>{t('review.nominee.none')}</p>
+                )
+              }
+            </Loaded>
+          </div>
+        ) : (
+          <div>
+            <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
+          </div>
+        )}
+      </Disclosure>
     </Card>
   );
 }

@@ -108,7 +108,7 @@ const columns: readonly TableColumn<ConversationPage['items'][number]>[] = [
     id: 'waiting',
     header: t('review.column.waiting'),
     className: 'number conversation-waiting',
-    cell: ({ waiting_since }) => <TimeAgo since={waiting_since} />,
+    cell: ({ waiting_since: since, state }) => <TimeAgo since={since} isUrgent={state === 'open'} />,
   },
   {
     id: 'name',

@@ -36,8 +36,11 @@ export function StandardAnswersScreen() {
     void answers.refetch();
   };
   return (
-    <Frame title="review.standardAnswers.title" home={listAddress}>
-      <BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>
+    <Frame
+      title="review.standardAnswers.title"
+      back={<BackLink href={listAddress}>{t('review.conversation.back')}</BackLink>}
+      home={listAddress}
+    >
       {canChange && (
         <div>
           <Button kind="primary" onPress={() => setEdited(emptyAnswer)}>

@@ -26,7 +26,6 @@ import { EyeIcon } from '../icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { TimeAgo } from '../values.tsx';
-import { useServices } from '../services.ts';
 import './queue.css';
 import './items.css';
 
@@ -178,7 +177,9 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
           id: 'waiting',
           header: t('review.column.waiting'),
           className: 'item-waiting number',
-          cell: (item) => <Waiting item={item} />,
+          cell: ({ submitted_at: since, stage: of }) => (
+            <TimeAgo since={since} isUrgent={waitsForReviewer(of)} />
+          ),
         },
         {
           id: 'applicant',
@@ -217,19 +218,6 @@ export function Items({ items, stage, first, ...state }: ItemsProps) {
         },
       ]}
     />
-  );
-}
-
-/** The time that an application waits; it stands out where it waits for a reviewer too long. */
-function Waiting({ item: { submitted_at: since, stage } }: { item: QueueItem }) {
-  const { now } = useServices();
-  const waited = since === null ? 0 : now().getTime() - Date.parse(since);
-  const isLate = waitsForReviewer(stage) && waited >= queueLimits.lateAfterMs;
-  const lateness = waited >= queueLimits.veryLateAfterMs ? 'item-very-late' : 'item-late';
-  return (
-    <span className={isLate ? lateness : undefined}>
-      <TimeAgo since={since} />
-    </span>
   );
 }
 

@@ -37,7 +37,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await reviewer.isAtTheQueue();
   await eventually(reviewer.names).toEqual(['Vikram Sharma', 'செல்வி முருகன்']);
   expect(await shownText(page.locator('.item').first())).toContain('2 days');
-  expect(await page.locator('.item-late').allInnerTexts()).toEqual(['2 days']);
+  expect(await page.locator('.waited-late').allInnerTexts()).toEqual(['2 days']);
   // The tab says that they are submitted.
   expect(await page.locator('.item .pill').allInnerTexts()).toEqual(['Pending at the lender']);
 
@@ -72,7 +72,7 @@ test('a reviewer finds what waits by tabs, filters and a search, and finds it ag
   await page.getByRole('switch', { name: 'Test loans only' }).check();
   await eventually(reviewer.names).toEqual(['Meena Raman Pillai']);
   await page.getByText(messageText('app.testLoan'), { exact: true }).waitFor();
-  expect(await page.locator('.item-very-late').allInnerTexts()).toEqual(['7 days']);
+  expect(await page.locator('.waited-very-late').allInnerTexts()).toEqual(['7 days']);
   await page.getByRole('switch', { name: 'Test loans only' }).uncheck();
 
   await page.getByLabel(messageText('review.filter.text')).fill('9000000011');
@@ -139,7 +139,7 @@ test('on a phone says nothing of keys, and how long is waited in the colour of a
     await reviewer.opensTheDesk();
     await reviewer.signsIn();
     await reviewer.isAtTheQueue();
-    const waited = page.locator('.item-waiting').filter({ hasText: '14 minutes' }).locator('span').first();
+    const waited = page.locator('.item-waiting').filter({ hasText: '14 minutes' }).locator('time');
     colours.push(await waited.evaluate((element) => getComputedStyle(element).color));
     const keys = button(page, messageText('review.keys.title'));
     expect(await keys.isVisible()).toBe(device === desktopFor);

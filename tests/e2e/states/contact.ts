@@ -10,7 +10,7 @@ import type {
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
-import { answer, button, card } from '../support/interactions.ts';
+import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -217,12 +217,15 @@ export const deskMessageStates = {
   },
   'desk-conversation-nominee': async (page, testApp) => {
     await customerConversation(page, testApp);
+    const nomineeOfCustomer = page.locator('details', { hasText: messageText('review.nominee.help') });
+    await nomineeOfCustomer.locator('summary').click();
     await button(page, messageText('review.nominee.show')).click();
     await page.getByText(messageText('review.nominee.none')).waitFor();
     // The button that was pressed is gone.
-    await card(page, messageText('review.nominee.title')).locator('.stack:focus').waitFor();
+    await nomineeOfCustomer.locator('.stack:focus').waitFor();
     await answerCalls(page, { readNomineeOfCustomer: new RefusedAnswer(503) });
     await page.reload();
+    await nomineeOfCustomer.locator('summary').click();
     await button(page, messageText('review.nominee.show')).click();
     await page.getByText(messageText('review.nominee.failed')).waitFor();
     const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: '9840012345' } as const;

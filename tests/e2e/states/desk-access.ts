@@ -22,7 +22,7 @@ export const deskAccessStates = {
     ] as const;
     for (const [password, refusal] of refusals) {
       await choosePassword(page, password);
-      await page.getByRole('link', { name: messageText(refusal) }).waitFor();
+      await page.getByText(messageText(refusal)).waitFor();
     }
   },
   'desk-invitation-app': async (page, testApp) => {
@@ -34,7 +34,7 @@ export const deskAccessStates = {
     await openInvitation(page, testApp, 'Leela Nair');
     await choosePassword(page);
     await enterCode(page, '12345');
-    await page.getByRole('link', { name: messageText('review.signIn.code.wrong') }).waitFor();
+    await page.getByText(messageText('review.signIn.code.wrong')).waitFor();
   },
   'desk-invitation-codes': async (page, testApp) => {
     await openInvitation(page, testApp, 'Leela Nair');
