@@ -65,6 +65,10 @@ export const returnsToApplicant = (reviewDraft: ReviewDraft): boolean => {
 export const answeredQueries = ({ loan }: Application): Query[] =>
   loan.queries.filter(({ state }) => state === 'answered');
 
+/** The answered queries that nothing is decided about yet. */
+export const undecidedQueries = (application: Application, { decisions }: ReviewDraft): Query[] =>
+  answeredQueries(application).filter(({ id }) => !decisions[id]);
+
 const missing = { reason: 'review.error.reason.required', message: 'review.error.message.required' } as const;
 
 function issuesOfQuery(location: IssueLocation, { reason, message }: QueryText): ReviewIssue[] {

@@ -88,23 +88,17 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
 /** A narrower screen folds everything beside the product's name into a menu. */
 export const useIsWide = () => useMediaQuery('(width >= 64rem)');
 
-/** Returns how much waits in the lists, as it was when the queue was read last; it is read where it was not yet. */
-function useWaiting() {
-  const { pathname } = useLocation();
-  const queue = useContext(QueueContext);
-  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
-  const isUnread = queue !== null && results === null && !isQueueAddress(pathname);
-  const read = useApiQuery('searchApplications', isUnread ? { body: { page_length: 1 } } : null);
-  return { filters, waiting: results ?? read.data };
-}
-
-/** The desk's lists, with how much waits in those that are not shown. */
+/** The desk's lists, with what waits in those that are not shown, as it was when the queue was read last. */
 function Places() {
   const intl = useIntl();
   const { session } = useServices();
   const isSignedIn = useSelector(session, (now) => reviewerOf(now) !== null);
   const { pathname } = useLocation();
-  const { filters, waiting } = useWaiting();
+  const queue = useContext(QueueContext);
+  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
+  const isUnread = queue !== null && results === null && !isQueueAddress(pathname);
+  const read = useApiQuery('searchApplications', isUnread ? { body: { page_length: 1 } } : null);
+  const waiting = results ?? read.data;
   if (!isSignedIn) return null;
   const places = [
     ['review.queue.title', queueAddress(filters), /^\/review(\/|\/applications.*)?$/, undefined],
@@ -136,14 +130,8 @@ function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);
   const isWide = useIsWide();
-  const { waiting } = useWaiting();
   const isLeaving = useSelector(session, (now) => now.matches({ signedIn: 'signingOut' }));
   if (!reviewer) return null;
-  const {
-    open_conversations: conversations = 0,
-    held_payments: payments = 0,
-    open_cases: cases = 0,
-  } = waiting ?? {};
   const items = (
     <span className="user-menu">
       {!isWide && <Places />}
@@ -156,12 +144,5 @@ function UserMenu() {
       </Button>
     </span>
   );
-  if (isWide) return items;
-  const label = (
-    <>
-      {t('review.menu')}
-      {conversations + payments + cases > 0 && <span className="user-menu-dot" aria-hidden="true" />}
-    </>
-  );
-  return <Menu label={label}>{items}</Menu>;
+  return isWide ? items : <Menu label={t('review.menu')}>{items}</Menu>;
 }

@@ -61,10 +61,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * How long ago, as a reader of a queue wants it: the largest unit alone.
- * @param props.isUrgent whether it stands out once it is too long
- */
+/** How long ago, as a reader of a queue wants it: the largest unit alone; what is urgent stands out once it is late. */
 export function TimeAgo({
   since,
   isUrgent = false,

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { verdictOf } from '../../../domain/lending/lender.ts';
 import { limits } from '../../../domain/values/limits.ts';
-import { isEmpty } from '../../../machines/desk/acts.ts';
+import type { TimelineEntry } from '../../../domain/values/wire.ts';
+import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
 import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application.ts';
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -85,22 +86,27 @@ function ReviewConflict() {
   const newEntries = useDeskState(({ context }) => context.newEntries);
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   return (
-    <ConflictDialog onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
-      <p>{t(isEmpty(reviewDraft) ? 'review.conflict.none' : 'review.conflict.help')}</p>
-      {newEntries.length > 0 && (
-        <div className="new-entries">
-          <TimelineEntries entries={newEntries} />
-        </div>
-      )}
+    <ConflictDialog entries={newEntries} onClose={() => desk.send({ type: 'conflict.acknowledged' })}>
+      {t(isEmpty(reviewDraft) ? 'review.conflict.none' : 'review.conflict.help')}
     </ConflictDialog>
   );
 }
 
 /** What was about to be done is about an application that is another one now. */
-function ConflictDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function ConflictDialog(props: {
+  entries: readonly TimelineEntry[];
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { entries, onClose, children } = props;
   return (
     <Alert message={t('review.conflict')} action={{ label: t('review.conflict.look'), onPress: onClose }}>
-      {children}
+      <p>{children}</p>
+      {entries.length > 0 && (
+        <div className="new-entries">
+          <TimelineEntries entries={entries} />
+        </div>
+      )}
     </Alert>
   );
 }
@@ -121,7 +127,9 @@ function SentToast() {
 
 function PushConfirm() {
   const desk = useDesk();
-  const { loan, documents } = useApplication();
+  const application = useApplication();
+  const { loan, documents } = application;
+  const unaccepted = answeredQueries(application).length;
   const missing = documents.filter(({ contents }) => contents.length === 0).length;
   return (
     <ConfirmDialog
@@ -135,6 +143,7 @@ function PushConfirm() {
       onCancel={() => desk.send({ type: 'push.closed' })}
     >
       <p>{t('review.push.help')}</p>
+      {unaccepted > 0 && <Banner kind="notice" title={t('review.push.unaccepted', { count: unaccepted })} />}
       {missing > 0 && (
         <Banner kind="notice" title={t('review.push.missing', { missing, all: documents.length })} />
       )}
@@ -201,12 +210,14 @@ function PushFailed() {
   );
 }
 
-/** It may not be pushed any more. */
+/** It may not be pushed any more: shows what was done last. */
 function NotPushable() {
   const desk = useDesk();
+  const timeline = useDeskState(({ context }) => context.timeline) ?? [];
+  const latest = timeline.filter(({ act }) => !act.startsWith('message.')).slice(-2);
   return (
-    <ConflictDialog onClose={() => desk.send({ type: 'push.closed' })}>
-      <p>{t('review.conflict.none')}</p>
+    <ConflictDialog entries={latest} onClose={() => desk.send({ type: 'push.closed' })}>
+      {t('review.conflict.none')}
     </ConflictDialog>
   );
 }

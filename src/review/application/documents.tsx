@@ -39,7 +39,6 @@ export function DocumentContentFigure({ type, content }: { type: DocumentType; c
   const caption = intl.formatMessage(
     { id: 'review.document.about' },
     {
-      name,
       moment: formatMoment(intl, content.uploaded_at),
       kilobytes: Math.max(1, Math.round(content.size / 1024)),
     },

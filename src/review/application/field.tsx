@@ -64,6 +64,17 @@ export function Field({ name, canFlag, shown }: FieldProps) {
           <dt>{label ? t(messageId(label)) : name}</dt>
           <dd>{shown ?? <Value name={shownName} value={loanFieldValue(loan, shownName)} />}</dd>
         </dl>
+        {isFlagged && (
+          <Button
+            kind="quiet"
+            onPress={() => {
+              toggle();
+              document.getElementById(`flag:${name}`)?.focus();
+            }}
+          >
+            {t('review.flag.remove')}
+          </Button>
+        )}
         {canFlag && ((!query && !isAnswered) || isFlagged) && (
           <button
             type="button"
@@ -103,17 +114,6 @@ function FlagForm({ name, fullName, queryText }: FlagFormProps) {
         queryText={queryText}
         onChange={(changed) => desk.send({ type: 'field.flagged', field: name, queryText: changed })}
       />
-      <div className="flag-form-actions">
-        <Button
-          kind="quiet"
-          onPress={() => {
-            desk.send({ type: 'flag.removed', field: name });
-            document.getElementById(`flag:${name}`)?.focus();
-          }}
-        >
-          {t('review.flag.remove')}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
 import { type LanguageCode, languageAttributes, languages } from '../../../locales/index.ts';
-import { answeredQueries, countsOf, returnsToApplicant } from '../../../machines/desk/acts.ts';
+import { countsOf, returnsToApplicant, undecidedQueries } from '../../../machines/desk/acts.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
 import { cachedForever, useQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -120,7 +120,7 @@ function OtherDecisions() {
   const application = useApplication();
   const reviewDraft = useDeskState(({ context }) => context.reviewDraft);
   const { accepted, withdrawn } = countsOf(reviewDraft);
-  const undecided = answeredQueries(application).filter(({ id }) => !reviewDraft.decisions[id]).length;
+  const undecided = undecidedQueries(application, reviewDraft).length;
   const lines = [
     ['review.preview.accepted', accepted],
     ['review.preview.withdrawn', withdrawn],

@@ -5,6 +5,7 @@ import {
   countsOf,
   isEmpty,
   returnsToApplicant,
+  undecidedQueries,
   type ReviewDraft,
   type ReviewCounts,
 } from '../../../machines/desk/acts.ts';
@@ -75,13 +76,15 @@ export function ReviewBar() {
   );
 }
 
-/** '2 flags, accept 1, ask again for 1'. */
+/** '1 flag, 2 accepted, 1 not decided'. */
 export function ReviewDraftSummary({ reviewDraft }: { reviewDraft: ReviewDraft }) {
   const intl = useIntl();
   const counts = countsOf(reviewDraft);
+  const undecided = undecidedQueries(useApplication(), reviewDraft).length;
   const parts = (Object.keys(counts) as (keyof ReviewCounts)[])
     .filter((name) => counts[name] > 0)
     .map((name) => intl.formatMessage({ id: countMessages[name] }, { count: counts[name] }));
+  if (undecided > 0) parts.push(intl.formatMessage({ id: 'review.bar.left' }, { count: undecided }));
   return intl.formatList(parts, { type: 'unit' });
 }
 

@@ -239,14 +239,15 @@ const pressInFocusedField = (name: string): void =>
 function ApplicationShortcuts() {
   const desk = useDesk();
   const { history } = useRouter();
+  const { can_ask: canAsk } = useApplication();
   const { previous, next } = useNeighbours();
   const open = (loanId: string | null) => {
     if (loanId !== null) history.push(applicationAddress(loanId));
   };
   const shortcuts: readonly Shortcut[] = [
-    { key: 'j', help: 'review.keys.next', named: true, act: () => moveFocus(1, stops, fieldOf) },
+    { key: 'j', help: 'review.keys.next', named: canAsk, act: () => moveFocus(1, stops, fieldOf) },
     { key: 'k', help: 'review.keys.previous', act: () => moveFocus(-1, stops, fieldOf) },
-    { key: 'f', help: 'review.keys.flag', named: true, act: () => pressInFocusedField('flag') },
+    { key: 'f', help: 'review.keys.flag', named: canAsk, act: () => pressInFocusedField('flag') },
     { key: 'a', help: 'review.keys.accept', act: () => pressInFocusedField('accept') },
     { key: 'r', help: 'review.keys.askAgain', act: () => pressInFocusedField('askAgain') },
     {

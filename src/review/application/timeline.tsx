@@ -9,6 +9,7 @@ import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { type MessageId, type LanguageCode, languageAttributes } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
 import { formatPaymentAmount } from '../lender-loans/amount-text.ts';
+import { foldedTimeline } from './folded-timeline.ts';
 import './timeline.css';
 import './timeline-sentence.css';
 
@@ -34,7 +35,7 @@ export function Timeline() {
           aria-label={intl.formatMessage({ id: 'review.timeline' })}
           tabIndex={0}
         >
-          {byDay(intl, timeline.toReversed()).map(([day, entries]) => (
+          {byDay(intl, foldedTimeline(timeline).toReversed()).map(([day, entries]) => (
             <section key={day} className="timeline-day stack-s3">
               <h3>{day}</h3>
               <TimelineEntries entries={entries} timed />

@@ -55,13 +55,14 @@ export function CaseText({
 }: {
   servicingCase: ServicingCase;
 }) {
+  const isUnknown = details.every(({ known }) => known === null);
   return (
     <>
       <strong>{t('review.case.kind', { kind })}</strong>
       {counterparty === 'gateway' && <p className="lender-loan-detail">{t('review.case.gateway')}</p>}
-      {details.map(({ name: fact, known, said }) => (
+      {details.map(({ name: fact, known, said }, index) => (
         <p key={fact} className="lender-loan-detail">
-          {t(known === said ? 'review.case.same' : 'review.case.difference', {
+          {t(known === said || (isUnknown && index > 0) ? 'review.case.same' : 'review.case.difference', {
             name: t('review.case.fact', { name: fact }),
             isKnown: known === null ? 'no' : 'yes',
             known: <FactValue name={fact} value={known} />,

@@ -72,12 +72,8 @@ function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
 }
 
 function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
-  const { stage_changed_at: since, disbursed_on: disbursedOn, next_due_on: nextDueOn } = lenderLoan;
-  const {
-    cancelled_at: cancelledAt,
-    cancel_confirmed_at: confirmedAt,
-    disbursed_paise: paidOut,
-  } = lenderLoan;
+  const { disbursed_on: disbursedOn, next_due_on: nextDueOn, disbursed_paise: paidOut } = lenderLoan;
+  const { stage_changed_at: since, cancelled_at: cancelledAt, cancel_confirmed_at: confirmedAt } = lenderLoan;
   const servicing = disbursedOn && lenderLoan.servicing;
   return (
     <FactList

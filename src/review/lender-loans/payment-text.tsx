@@ -4,9 +4,7 @@ import { formatPaise } from '../../ui/money.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
-interface PaymentProps {
-  payment: LenderPayment;
-}
+type PaymentProps = { payment: LenderPayment };
 
 export const PaymentPurpose = ({ payment: { purpose, instalment } }: PaymentProps) =>
   t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment });

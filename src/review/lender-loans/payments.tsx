@@ -93,11 +93,11 @@ const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
 };
 
 function PaymentState({ payment }: { payment: LenderPayment }) {
-  const { state, held_because: reason } = payment;
+  const { state } = payment;
   return (
     <>
       <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>{' '}
-      {reason && (
+      {payment.held_because && (
         <span className="lender-loan-detail payment-reason">
           <HoldReason payment={payment} />
         </span>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { kycFailures, mandateFailures, mandateMethods } from '../../my-loans/servicing-messages.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
@@ -66,6 +67,7 @@ function NameOnRecord({ kyc }: { kyc: ServicingSteps['kyc'] }) {
   if (kyc.name_on_record === null || kyc.name_matches !== false) return null;
   return (
     <strong className="lender-loan-differs">
+      <AlertIcon />{' '}
       {t('review.step.name', { record: kyc.name_on_record, application: loan.personal_details.name })}
     </strong>
   );

@@ -52,9 +52,7 @@ export const waitingColumn = <Row,>(sinceOf: (row: Row) => string): TableColumn<
   className: 'lender-loan-moment',
   cell: (row) => (
     <>
-      <strong>
-        <TimeAgo since={sinceOf(row)} isUrgent />
-      </strong>
+      <TimeAgo since={sinceOf(row)} isUrgent />
       <span className="lender-loan-detail">
         <DateTimeText at={sinceOf(row)} />
       </span>

@@ -13,9 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
-import { applicationAddress, conversationsAddress } from '../links.ts';
+import { applicationAddress, conversationsAddress, queuePath } from '../links.ts';
 import { useAddressId } from '../../shell/address-id.ts';
 import { BackLink, Frame } from '../frame.tsx';
+import { useQueueActor } from '../queue/actor.tsx';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { DateText, DateTimeText } from '../values.tsx';
@@ -54,6 +55,7 @@ export function ConversationScreen() {
 function Conversation({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
   const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
+  const queue = useQueueActor();
   return (
     <div className="stack conversation">
       <Card title={t('review.conversation.title')}>
@@ -65,15 +67,26 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
               t('review.conversation.identity'),
               t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
             ],
+          ]}
+        />
+        <MessageList messages={messages.map((message) => listedMessage(message, name))} />
+        <Facts
+          stacked
+          facts={[
             [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
             [t('review.conversation.email'), email],
             [
               t('review.conversation.language'),
               <span {...languageAttributes(language)}>{languages[language].name}</span>,
             ],
+            isCustomer && [
+              t('review.queue.title'),
+              <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>
+                {t('review.conversation.applications')}
+              </a>,
+            ],
           ]}
         />
-        <MessageList messages={messages.map((message) => listedMessage(message, name))} />
       </Card>
       <AnswerForm conversation={conversation} onChanged={onChanged} />
       {isCustomer && <NomineeOfCustomer conversationId={conversation.id} />}
@@ -84,20 +97,14 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
 /** Those of a complaint alone. */
 const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
   if (!grievance) return [];
-  const {
-    number,
-    lodged_on: lodgedOn,
-    answer_by: answerBy,
-    loan_id: loanId,
-    lender_name: lender,
-  } = grievance;
+  const { loan_id: loanId, lender_name: lender } = grievance;
   return [
-    [t('review.column.complaint'), number],
-    [t('review.grievance.lodgedOn'), <DateText at={lodgedOn} />],
+    [t('review.column.complaint'), grievance.number],
+    [t('review.grievance.lodgedOn'), <DateText at={grievance.lodged_on} />],
     [
       t('review.grievance.answerBy'),
       <>
-        <DateText at={answerBy} /> <GrievanceBadge grievance={grievance} />
+        <DateText at={grievance.answer_by} /> <GrievanceBadge grievance={grievance} />
       </>,
     ],
     lender !== null && [t('review.grievance.lender'), lender],

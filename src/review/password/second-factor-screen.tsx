@@ -4,8 +4,8 @@ import { useSelector } from '@xstate/react';
 import { reviewerOf } from '../../../machines/session.ts';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Card } from '../../ui/card.tsx';
-import { invitationAddress, passwordPath, queuePath } from '../links.ts';
-import { BackLink, Frame } from '../frame.tsx';
+import { invitationAddress, queuePath } from '../links.ts';
+import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -18,13 +18,7 @@ export function ReplaceSecondFactorScreen() {
     history.push(invitationAddress(token)),
   );
   return (
-    <Frame
-      title="review.secondFactor.title"
-      back={<BackLink href={passwordPath}>{t('review.password.title')}</BackLink>}
-      home={queuePath}
-      narrow
-      lead={t('review.secondFactor.lead')}
-    >
+    <Frame title="review.secondFactor.title" home={queuePath} narrow lead={t('review.secondFactor.lead')}>
       <Card>
         {reviewer && (
           <CredentialsForm

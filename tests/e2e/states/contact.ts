@@ -209,6 +209,7 @@ export const deskMessageStates = {
   'desk-conversation-conflict': async (page, testApp) => {
     const { conversation, accessToken } = await customerConversation(page, testApp);
     await page.getByText(messageText('review.conversation.customer')).waitFor();
+    await page.getByRole('link', { name: messageText('review.conversation.applications') }).waitFor();
     await answerInput(page).fill('On the fifth.');
     await writesAgain(testApp, accessToken, conversation, 'I have found it.');
     await button(page, messageText('review.conversation.send')).click();
