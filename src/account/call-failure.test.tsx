@@ -66,6 +66,7 @@ describe('a call that failed is told', () => {
     ]);
     expect(shown(<SubmissionFailure failure={{ kind: 'unreachable' }} />)).toEqual([
       messages['account.submission.failed'],
+      messages['account.submission.failed.help'],
     ]);
   });
 });

@@ -10,15 +10,18 @@ interface CallFailureProps {
   failure: Failure | null;
   /** What is said where no answer came at all. */
   unreachable?: MessageId;
+  /** Below it, what can be done. */
+  help?: MessageId;
 }
 
-export function CallFailure({ failure, unreachable = 'account.unreachable' }: CallFailureProps) {
+export function CallFailure({ failure, unreachable = 'account.unreachable', help }: CallFailureProps) {
   if (!failure) return null;
   const refusal = failure.kind === 'refused' ? failure : null;
   const noAnswer = failure.kind === 'gatewayTimedOut' ? 'refusal.lenderSilent' : unreachable;
   const remedy = refusal && remedyOf(refusal);
   return (
     <Banner kind="notice" role="alert" title={refusal ? <RefusalMessage refusal={refusal} /> : t(noAnswer)}>
+      {help && failure.kind === 'unreachable' && <p>{t(help)}</p>}
       {remedy && (
         <div>
           <Button onPress={remedy.onPress}>{remedy.label}</Button>
@@ -31,5 +34,9 @@ export function CallFailure({ failure, unreachable = 'account.unreachable' }: Ca
 /** Says why a form could not be sent: what was typed is still in it. Nothing where each error stands at its field. */
 export const SubmissionFailure = ({ failure }: Pick<CallFailureProps, 'failure'>) =>
   failure?.kind === 'refused' && failure.status === 400 && fieldErrorsOf(failure).length > 0 ? null : (
-    <CallFailure failure={failure} unreachable="account.submission.failed" />
+    <CallFailure
+      failure={failure}
+      unreachable="account.submission.failed"
+      help="account.submission.failed.help"
+    />
   );

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { ButtonLink, Actions, Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { Frame } from '../frame.tsx';
 import { StepsList } from '../steps-list.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -12,6 +13,8 @@ import { savesData, Video, videoBytes, videoSeconds } from './video.tsx';
 import './how-to-apply.css';
 
 export default function HowToApplyScreen() {
+  // On a phone they stand below the same steps as pictures.
+  const isWide = useMediaQuery('(width >= 64rem)');
   return (
     <Frame title="howToApply.title" lead="howToApply.lead" wide>
       <div className="how-to-apply">
@@ -24,10 +27,10 @@ export default function HowToApplyScreen() {
             <ButtonLink href={accountPath('home')}>{t('howToApply.apply')}</ButtonLink>
           </Actions>
         </div>
-        <Card title={t('howToApply.steps')}>
+        <CollapsibleCard id="steps" title={t('howToApply.steps')} startsOpen={isWide}>
           <StepsList steps={slides} />
           <p>{t('howToApply.atHand')}</p>
-        </Card>
+        </CollapsibleCard>
       </div>
     </Frame>
   );

@@ -85,8 +85,20 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
   const isStored = receipt !== null && scan !== 'refused';
   const of = (message: 'document.replace' | 'document.remove') =>
     `${intl.formatMessage({ id: message })}: ${intl.formatMessage({ id: 'student.receipt.label' })}`;
+  const hint = (
+    <p className="receipt-hint text-muted text-small" id={`${name}-hint`}>
+      {isStored && scan !== 'waiting' && query?.isAnswered !== false ? (
+        <>
+          <CheckIcon /> {t('student.receipt.attached')}
+        </>
+      ) : (
+        t('student.receipt.hint', { megabytes })
+      )}
+    </p>
+  );
   return (
     <>
+      {isStored && hint}
       <div className="receipt-row">
         <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
           {(open) => (
@@ -116,15 +128,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
           </Button>
         )}
       </div>
-      <p className="receipt-hint text-muted text-small" id={`${name}-hint`}>
-        {isStored && scan !== 'waiting' && query?.isAnswered !== false ? (
-          <>
-            <CheckIcon /> {t('student.receipt.attached')}
-          </>
-        ) : (
-          t('student.receipt.hint', { megabytes })
-        )}
-      </p>
+      {!isStored && hint}
       {scan === 'waiting' && (
         <p className="receipt-hint text-muted text-small" role="status">
           {t('document.checking')}
