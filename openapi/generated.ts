@@ -1952,6 +1952,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/review/applications/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes a note for the colleagues into the timeline.
+         * @description Neither the applicant nor the partner reads it. Repeated with the same `note_id` it is written once.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/review/applications/{id}/presence": {
         parameters: {
             query?: never;
@@ -4082,7 +4102,7 @@ export interface components {
          * @description The acts on a loan.
          * @enum {string}
          */
-        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "offer.declined" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
+        TimelineAct: "loan.created" | "loan.reentered" | "application.submitted" | "application.sent_back" | "field.changed" | "document.uploaded" | "document.replaced" | "document.removed" | "query.raised" | "query.answered" | "query.accepted" | "query.asked_again" | "query.withdrawn" | "note.added" | "lender.asked" | "lender.answered" | "lender.failed" | "lender.silent" | "servicing.stage" | "servicing.asked" | "offer.received" | "offer.accepted" | "offer.declined" | "loan.cancelled" | "mandate.withdrawal_requested" | "mandate.withdrawn" | "consent.given" | "consent.withdrawn" | "grievance.lodged" | "grievance.resolved" | "grievance.rejected" | "payment.counted" | "payment.refund_ordered" | "payment.refund_refused" | "payment.refunded" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.refunded_by_lender" | "payment.double_refund_settled" | "payment.decision_waits" | "payment.decision_declined" | "collection.received" | "collection.returned" | "collection.reversed" | "case.opened" | "case.closed" | "message.queued" | "message.sent" | "message.failed";
         TimelineEntry: {
             id: number;
             at: string;
@@ -4097,6 +4117,11 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        NewNote: {
+            /** @description Made by the page, a new one for each note. */
+            note_id: string;
+            text: string;
         };
         Presence: {
             version: number;
@@ -4535,6 +4560,7 @@ export type ReviewActs = components['schemas']['ReviewActs'];
 export type PushOrder = components['schemas']['PushOrder'];
 export type TimelineAct = components['schemas']['TimelineAct'];
 export type TimelineEntry = components['schemas']['TimelineEntry'];
+export type NewNote = components['schemas']['NewNote'];
 export type Presence = components['schemas']['Presence'];
 export type ContentAddress = components['schemas']['ContentAddress'];
 export type DocumentPassword = components['schemas']['DocumentPassword'];
@@ -9056,6 +9082,48 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loan's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description It is in the timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: null;
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Slow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

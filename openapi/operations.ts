@@ -72,6 +72,7 @@ export const deskOperations = {
   actOnApplication: ['post', '/review/applications/{id}/acts', 'staff'],
   pushApplication: ['post', '/review/applications/{id}/push', 'staff'],
   getTimeline: ['get', '/review/applications/{id}/timeline', 'staff'],
+  addNote: ['post', '/review/applications/{id}/notes', 'staff'],
   keepPresence: ['post', '/review/applications/{id}/presence', 'staff'],
   addressOfContent: ['get', '/review/applications/{id}/documents/{document_type}/{e_tag}', 'staff'],
   showDocumentPassword: [

@@ -10,6 +10,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { pushLoan, pushToLenders } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
+import { addNote } from '../review/add-note.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan, type Reading } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
@@ -62,6 +63,12 @@ export const reviewHandlers = {
   async getTimeline({ path: { id } }, { db, clock, staff: { scope } }) {
     await findReviewableLoan(db, id, { scope, now: clock.now() });
     return readTimeline(db, id);
+  },
+
+  async addNote({ path: { id }, body }, { db, clock, staff: { reviewer, scope } }) {
+    const by = { reviewer, scope, now: clock.now() };
+    await transaction(db, (tx) => addNote(tx, id, body, by));
+    return null;
   },
 
   async keepPresence({ path: { id } }, { db, clock, staff: { reviewer, scope } }) {

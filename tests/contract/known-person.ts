@@ -49,6 +49,7 @@ export const known = {
   income: '48123',
   question: 'Does Thamaraiselvi own this account?',
   answer: 'It belongs to Thamaraiselvi',
+  note: 'The sister of Thamaraiselvi called',
   typed: 'Typed and never saved by Thamaraiselvi',
   document: 'the bytes of an erased document',
   upload: 'the bytes of an upload that was never added',
@@ -117,6 +118,8 @@ export async function decidedLoan(app: App, jar: CookieJar): Promise<CreatedLoan
   const accept = queries.map(({ id }) => id);
   expect(await decide(app, jar, loan.id, { accept })).toMatchObject(isOk);
   expect(await app.call('keepPresence', { path: { id: loan.id }, jar })).toMatchObject(isOk);
+  const note = { note_id: randomUUID(), text: known.note };
+  expect(await app.call('addNote', { path: { id: loan.id }, jar, body: note })).toMatchObject(isOk);
   const path = { id: loan.id, document_type: 'fee_receipt', e_tag: sha256(receipt) };
   expect(await app.call('addressOfContent', { path, jar })).toMatchObject(isOk);
   const sent = { ...loan, loan: await readLoan(app, loan) };

@@ -26,6 +26,7 @@ describeOnPostgres('the permissions of staff', (given) => {
         application.status,
         (await given.app.call('getTimeline', open)).status,
         (await given.app.call('keepPresence', open)).status,
+        (await given.app.call('addNote', { ...open, body: { note_id: loan.id, text: 'Seen' } })).status,
         (await given.app.call('addressOfContent', { jar, path })).status,
         (await given.app.call('showDocumentPassword', { jar, path })).status,
         (await given.app.call('pushApplication', { ...open, body: { version: version + 9 } })).status,
@@ -33,14 +34,14 @@ describeOnPostgres('the permissions of staff', (given) => {
       ];
     };
     expect(await queue()).toMatchObject({ items: [], total: 0, institutions: [], partners: [] });
-    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404, 404]);
 
     await setPartnerAccess(db, email, demoPartner, true);
     expect((await queue()).items.map(({ loan_id }: { loan_id: string }) => loan_id)).toContain(loan.id);
     expect((await queue()).partners).toEqual([{ id: demoPartner, name: 'Demo' }]);
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 409, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200, 409, 200]);
     await setPartnerAccess(db, email, demoPartner, false);
-    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404, 404]);
   });
 
   it('let a senior push and a reviewer not, who has no button for it either', async () => {

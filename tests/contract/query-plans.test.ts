@@ -214,6 +214,8 @@ it('reads along indexes for a review', async () => {
     await readReviewedApplication(app, jar, opened.id);
     await app.call('getTimeline', { jar, path: { id: opened.id } });
     await app.call('keepPresence', { jar, path: { id: opened.id } });
+    const note = { note_id: randomUUID(), text: 'Seen' };
+    expect((await app.call('addNote', { jar, path: { id: opened.id }, body: note })).status).toBe(200);
     await sentBack(app, jar, opened, ['personal_details.pan']);
     const answer = { customerConsent: true, 'personal_details.pan': 'ABCDE7777F' };
     expect((await saveApplication(app, opened, answer)).status).toBe(200);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatDate, formatTime, fieldTitle } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useDesk, useDeskState, useApplication } from './actor.tsx';
+import { Notes } from './note-form.tsx';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { type MessageId, type LanguageCode, languageAttributes } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
@@ -20,6 +21,7 @@ export function Timeline() {
   return (
     <section className="stack-s3" aria-labelledby="timeline-title">
       <h2 id="timeline-title">{t('review.timeline')}</h2>
+      <Notes />
       {timeline === null ? (
         <div role="alert">
           <p>{t('review.timeline.failed')}</p>
@@ -92,6 +94,7 @@ const sentences = {
   'query.accepted': 'review.act.query.accepted',
   'query.asked_again': 'review.act.query.asked_again',
   'query.withdrawn': 'review.act.query.withdrawn',
+  'note.added': 'review.act.note.added',
   'lender.asked': 'review.act.lender.asked',
   'lender.answered': 'review.act.lender.answered',
   'lender.failed': 'review.act.lender.failed',
@@ -192,7 +195,7 @@ function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry
   );
 }
 
-/** What was asked, answered or reported, as it was written. */
+/** What was asked, answered, noted or reported, as it was written. */
 function QuotedMessage({
   entry: { act, after, details },
   language,
@@ -204,11 +207,16 @@ function QuotedMessage({
   const text = act === 'query.answered' ? after : actsWithMessage.includes(act) ? message : null;
   if (typeof text !== 'string' || text === '') return null;
   return (
-    <p className="text-muted" {...(act.startsWith('query.') && languageAttributes(language))}>
+    <p className="timeline-quote text-muted" {...(act.startsWith('query.') && languageAttributes(language))}>
       “{text}”
     </p>
   );
 }
 
 /** The acts whose `details.message` is a text; that of a message that was sent is an id. */
-const actsWithMessage: readonly string[] = ['query.raised', 'query.asked_again', 'lender.failed'];
+const actsWithMessage: readonly string[] = [
+  'query.raised',
+  'query.asked_again',
+  'note.added',
+  'lender.failed',
+];

@@ -1,4 +1,5 @@
 /** The operations of staff about applications. */
+import { randomUUID } from 'node:crypto';
 import type { OperationId } from '../../../server/contract/contract.ts';
 import type { App } from '../app.ts';
 import type { Call } from '../calls.ts';
@@ -30,6 +31,19 @@ export const deskCases = {
   getApplication: onDesk(),
   getTimeline: onDesk(),
   keepPresence: onDesk(),
+  addNote: {
+    good: async (app) => note(app, {}),
+    bad: {
+      'no text': async (app) => [await note(app, { text: ' ' }), 400],
+      'too long a text': async (app) => [await note(app, { text: 'x'.repeat(2001) }), 400],
+      'another id than one of a note': async (app) => [await note(app, { note_id: 'x' }), 400],
+      'an application of nobody': async (app) => [{ ...(await note(app, {})), ...stranger }, 404],
+      'a draft': async (app) => [
+        { ...(await note(app, {})), path: { id: (await withStudent(app)).id } },
+        404,
+      ],
+    },
+  },
   actOnApplication: {
     good: async (app) => acts(app, { raise: [question('personal_details.pan')] }),
     bad: {
@@ -132,6 +146,12 @@ async function acts(app: App, body: object): Promise<Call> {
   const { version } = (await app.call('getApplication', { path, jar })).body.result;
   return { path, jar, body: { version, ...body } };
 }
+
+const note = async (app: App, body: object): Promise<Call> => ({
+  path: { id: (await submitted(app)).id },
+  jar: await signInOnce(app),
+  body: { note_id: randomUUID(), text: 'The school knows of it.', ...body },
+});
 
 /** A push of what was submitted, as it was read. */
 async function ordered(app: App, digits: string): Promise<Call> {

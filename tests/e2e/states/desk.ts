@@ -128,6 +128,14 @@ export const deskStates = {
     await button(page, 'Open Fee Receipt').click();
     await button(page, 'Zoom in').click();
   },
+  'desk-note': async (page, testApp) => {
+    const reviewer = await application(page, testApp);
+    await reviewer.notes('The father called twice. The account is his mother’s.');
+    await page.locator('.timeline-quote').waitFor();
+    testApp.cutOff('addNote');
+    await reviewer.notes('She sends the passbook tomorrow.');
+    await page.getByRole('alert').waitFor();
+  },
   'desk-application-missing': async (page, testApp) => {
     await reviewerAt(page, testApp).opensTheDesk(`/applications/${crypto.randomUUID()}`);
     await reviewerAt(page, testApp).signsIn();

@@ -55,6 +55,16 @@ export function reviewerAt(page: Page, testApp: TestApp) {
       if (message !== undefined) await question.getByLabel('Message').fill(message);
     },
 
+    async writesNote(text: string): Promise<void> {
+      await button(page, 'Write a note').click();
+      await page.getByLabel('Note for colleagues').fill(text);
+    },
+
+    async notes(text: string): Promise<void> {
+      await reviewer.writesNote(text);
+      await button(page, 'Save').click();
+    },
+
     async previews(): Promise<void> {
       await button(page, 'Preview and send back').click();
       await page.getByRole('dialog', { name: 'Send this back?' }).waitFor();

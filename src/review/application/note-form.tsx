@@ -1,0 +1,142 @@
+/** A note for colleagues, written beside the timeline. What is typed stays in the tab until it is stored. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { noteFields, noteForm } from '../../../domain/forms/note.ts';
+import { limits } from '../../../domain/values/limits.ts';
+import { newUuid } from '../../../domain/values/uuid.ts';
+import { reviewerOf } from '../../../machines/session.ts';
+import { useMutation } from '../../data/mutation.ts';
+import { formChecker } from '../../form/checker.ts';
+import { DomainForm, FormField, useDomainForm } from '../../form/domain-form.tsx';
+import { TextAreaField } from '../../form/text-area-field.tsx';
+import { t } from '../../i18n/i18n.tsx';
+import { Button } from '../../ui/button.tsx';
+import { focusField } from '../../ui/error-summary.tsx';
+import { ErrorNote } from '../../ui/field-shell.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { Toast } from '../../ui/toast.tsx';
+import { useServices } from '../services.ts';
+import { useApplication, useDesk } from './actor.tsx';
+
+type Note = { text: string };
+
+// No rule of a note depends on the day.
+const checker = formChecker(noteForm, { today: '' });
+
+const openButtonId = 'note-open';
+
+/** The button that opens the form, or the form; and what became of the note. */
+export function Notes() {
+  const desk = useDesk();
+  const stored = useStoredNote();
+  const [isOpen, setOpen] = useState(stored.read() !== '');
+  const [isAdded, setAdded] = useState(false);
+  /** The focus goes where the reviewer went on, never by itself. */
+  const movesFocus = useRef(false);
+  useEffect(() => {
+    if (movesFocus.current) focusField(isOpen ? 'text' : openButtonId);
+  }, [isOpen]);
+  const show = (open: boolean) => {
+    movesFocus.current = true;
+    if (!open) stored.write('');
+    setOpen(open);
+  };
+  return (
+    <>
+      {isOpen ? (
+        <NoteForm
+          stored={stored}
+          onCancel={() => show(false)}
+          onAdded={() => {
+            show(false);
+            setAdded(true);
+            desk.send({ type: 'latest.requested' });
+          }}
+        />
+      ) : (
+        <div>
+          <Button id={openButtonId} onPress={() => show(true)}>
+            {t('review.note.open')}
+          </Button>
+        </div>
+      )}
+      {isAdded && (
+        <Toast forMs={limits.toastMs} onDone={() => setAdded(false)}>
+          {t('review.note.added')}
+        </Toast>
+      )}
+    </>
+  );
+}
+
+interface NoteFormProps {
+  stored: StoredNote;
+  onCancel: () => void;
+  onAdded: () => void;
+}
+
+function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
+  const intl = useIntl();
+  const { call } = useServices();
+  const { loan_id } = useApplication().loan;
+  const [defaultValues] = useState<Note>(() => ({ text: stored.read() }));
+  /** The id of the text that was sent last: the same text sent again is the same note. */
+  const sent = useRef({ note_id: '', text: '' });
+  const { isPending, error, mutate } = useMutation({
+    mutationFn: ({ text }: Note, signal) => {
+      if (sent.current.text !== text) sent.current = { note_id: newUuid(), text };
+      return call('addNote', { path: { id: loan_id }, body: sent.current }, { signal });
+    },
+    onSuccess: onAdded,
+  });
+  const { formApi } = useDomainForm({
+    defaultValues,
+    checker,
+    onValid: mutate,
+    onChange: ({ text }) => stored.write(text),
+  });
+  const write = (text: string) => {
+    formApi.form.setFieldValue('text', text);
+    formApi.notifyChange('text');
+  };
+  return (
+    <DomainForm formApi={formApi} focusesFirstIssue>
+      <FormField
+        name="text"
+        row={noteFields.text}
+        as={TextAreaField}
+        rows={3}
+        maxLength={limits.noteMaxLength}
+      />
+      <div>
+        <Button kind="quiet" onPress={() => write(intl.formatMessage({ id: 'review.note.nothingToAsk' }))}>
+          {t('review.note.nothingToAsk')}
+        </Button>
+      </div>
+      {error && <ErrorNote role="alert">{t('review.form.failed')}</ErrorNote>}
+      <FormActions
+        cancel={t('review.form.cancel')}
+        onCancel={onCancel}
+        submit={t('review.form.save')}
+        busy={isPending}
+      />
+    </DomainForm>
+  );
+}
+
+type StoredNote = ReturnType<typeof useStoredNote>;
+
+/** What was typed and not stored, of this reviewer and application, for as long as the tab is open. */
+function useStoredNote() {
+  const { session, tab } = useServices();
+  const reviewer = useSelector(session, (now) => reviewerOf(now)?.id ?? '');
+  const name = `note.${reviewer}.${useApplication().loan.loan_id}`;
+  return {
+    read: (): string => {
+      const text = tab.read(name);
+      return typeof text === 'string' ? text : '';
+    },
+    write: (text: string) => (text === '' ? tab.remove(name) : tab.write(name, text)),
+  };
+}
