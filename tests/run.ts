@@ -39,7 +39,7 @@ const build: Check = {
   name: 'build',
   command: ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
   env: { APP_DIR: appDir, TRACE_MESSAGES: '1' },
-  limit: 5,
+  limit: 10,
 };
 const paths: Check = {
   name: 'paths',
@@ -49,7 +49,7 @@ const paths: Check = {
   limit: 25,
   after: ['build'],
 };
-const e2e: Check = { ...vitest('e2e', 45, screens), after: ['build'] };
+const e2e: Check = { ...vitest('e2e', 90, screens), after: ['build'] };
 const explore: Check = {
   name: 'explore',
   command: ['node', '--import', 'tsx', 'tests/explore/run.ts'],
@@ -60,15 +60,15 @@ const simulate: Check = {
   command: ['node', '--import', 'tsx', 'tests/simulate/run.ts'],
   limit: 90,
 };
-const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 5 };
+const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 15 };
 
 /** The longest first, so that what is left at the end is short. */
 const checks: readonly Check[] = [
   build,
   e2e,
   // React as people have it: with its checks for developers the component tests take half as long again.
-  vitest('component', 10, { ...screens, NODE_ENV: 'production' }),
-  vitest('contract', 45),
+  vitest('component', 15, { ...screens, NODE_ENV: 'production' }),
+  vitest('contract', 90),
   vitest('faults', 20),
   paths,
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
@@ -78,13 +78,13 @@ const checks: readonly Check[] = [
   {
     ...simulate,
     command: [...simulate.command, ...['--from', '176,1176', '--seeds', '48', '--processes', '1']],
-    limit: 12,
+    limit: 25,
   },
-  vitest('unit', 10),
-  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 10 },
-  { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 5 },
-  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'], limit: 5 },
-  vitest('architecture', 5),
+  vitest('unit', 20),
+  { name: 'lint', command: ['node', 'node_modules/eslint/bin/eslint.js', '.'], limit: 20 },
+  { name: 'types', command: ['node', 'node_modules/typescript/bin/tsc', '--noEmit'], limit: 10 },
+  { name: 'format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '.'], limit: 10 },
+  vitest('architecture', 15),
   {
     name: 'contract lint',
     command: ['node', 'node_modules/@redocly/cli/bin/cli.js', 'lint', 'openapi/*.yaml'],
@@ -104,9 +104,9 @@ const checks: readonly Check[] = [
 /** The checks that draw random values, with a seed of their own, and those that have a longer form by night. */
 const nightlyChecks: readonly Check[] = [
   build,
-  { ...e2e, limit: 90 },
+  e2e,
   vitest('unit', 20),
-  vitest('contract', 30),
+  vitest('contract', 90),
   { ...paths, limit: 60 },
   explore,
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
