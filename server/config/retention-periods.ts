@@ -49,3 +49,6 @@ export const retentionVariable = (name: RetentionPeriodName): string =>
 
 /** The time for which events of lenders and providers, and those to partners, are kept, in ms: they say what was sent. */
 export const eventsKeptMs = 90 * 24 * 60 * 60_000;
+
+/** The time for which the code of a framed page opens the loan in another window, in ms (decision 123). */
+export const codeGoodForMs = 2 * 60_000;

@@ -2,7 +2,8 @@
 import type { Handlers } from '../api/handler.ts';
 import { issuedOtp } from '../otp/issue.ts';
 import { notFound } from '../http/problem.ts';
-import { codeGoodForMs, exchangeAccessCode, storeAccessCode } from '../reentry/access-codes.ts';
+import { codeGoodForMs } from '../config/retention-periods.ts';
+import { exchangeAccessCode, storeAccessCode } from '../reentry/access-codes.ts';
 import { enterLoan } from '../reentry/enter-loan.ts';
 import { sendPassword } from '../reentry/send-password.ts';
 import { reentryTarget } from '../reentry/target.ts';

@@ -3,12 +3,11 @@
  * once and for two minutes.
  */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { codeGoodForMs } from '../config/retention-periods.ts';
 import { hashSecret } from '../partners/api-keys.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { accessCodes, loans, loanTokens } from '../db/schema/loans.ts';
 import { issueLoanToken, isTokenInForce } from '../loans/tokens.ts';
-
-export const codeGoodForMs = 2 * 60 * 1000;
 
 /** A code that is stored already, be it by another loan, stays as it is. */
 export async function storeAccessCode(

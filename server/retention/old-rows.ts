@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../domain/values/dates.ts';
-import { eventsKeptMs, type RetentionPeriodName } from '../config/retention-periods.ts';
+import { codeGoodForMs, eventsKeptMs, type RetentionPeriodName } from '../config/retention-periods.ts';
 import { idleMs } from '../customers/sessions.ts';
 import type { Database } from '../db/open.ts';
 import { conversations, productInterests } from '../db/schema/contact.ts';
@@ -23,7 +23,6 @@ import {
   staffSessions,
 } from '../db/schema/staff.ts';
 import { webhookDeliveries } from '../db/schema/webhooks.ts';
-import { codeGoodForMs } from '../reentry/access-codes.ts';
 import { failureLifetimeMs } from '../staff/attempts.ts';
 import { deviceKnownMs } from '../staff/devices.ts';
 import { isOver } from '../staff/sessions.ts';
