@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { GrievanceOutcome, Language, StaffConversation } from '../../../domain/values/wire.ts';
-import { languages, type MessageId } from '../../../locales/index.ts';
+import { languageAttributes, languages, type MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
@@ -69,7 +69,14 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
         <FormField
           name="text"
           row={answerFields.text}
-          hint={t('review.conversation.answer.hint', { email, language: languages[language].name })}
+          hint={t('review.conversation.answer.hint', {
+            email,
+            language: (
+              <span key="language" {...languageAttributes(language)}>
+                {languages[language].name}
+              </span>
+            ),
+          })}
           as={TextAreaField}
           rows={8}
           maxLength={limits.supportTextMaxLength}
