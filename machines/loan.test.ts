@@ -26,9 +26,24 @@ const life: Record<LoanStatus, Partial<Record<LoanEvent['type'], LoanStatus>>> =
   },
   approved: {},
   rejected: {},
-  pending: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
-  in_progress: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
-  under_review: { ...verdicts, 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' },
+  pending: {
+    ...verdicts,
+    'queries.answered': 'submitted',
+    'consent.withdrawn': 'submitted',
+    'lender.failed': 'submitted',
+  },
+  in_progress: {
+    ...verdicts,
+    'queries.answered': 'submitted',
+    'consent.withdrawn': 'submitted',
+    'lender.failed': 'submitted',
+  },
+  under_review: {
+    ...verdicts,
+    'queries.answered': 'submitted',
+    'consent.withdrawn': 'submitted',
+    'lender.failed': 'submitted',
+  },
 };
 
 const statuses = Object.keys(life) as LoanStatus[];

@@ -24,7 +24,11 @@ const verdicts = {
   'lender.answered.under_review': 'under_review',
 } as const;
 
-const backToSubmitted = { 'queries.answered': 'submitted', 'consent.withdrawn': 'submitted' } as const;
+const backToSubmitted = {
+  'queries.answered': 'submitted',
+  'consent.withdrawn': 'submitted',
+  'lender.failed': 'submitted',
+} as const;
 
 export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).createMachine({
   id: 'loan',
@@ -51,7 +55,8 @@ export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).c
     rejected: {},
     // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 23).
     // The lender is asked again about an open verdict, and may have changed it (decision 27). Where no lender may be asked
-    // any more, the application waits for the next Submit (decision 56).
+    // any more (decision 56), or the open one rejects what another has refused without a verdict, it waits for the next
+    // Submit.
     pending: { on: { ...verdicts, ...backToSubmitted } },
     in_progress: { on: { ...verdicts, ...backToSubmitted } },
     under_review: { on: { ...verdicts, ...backToSubmitted } },

@@ -126,11 +126,16 @@ export async function ownsLease(tx: Database, lease: Lease): Promise<boolean> {
 export async function releaseLease(
   tx: Database,
   lease: Lease,
-  { result, isRefused }: { result?: LenderResult | undefined; isRefused: boolean },
+  reply: { result?: LenderResult | undefined; isRefused: boolean },
 ): Promise<void> {
   await tx
     .update(lenderLoans)
-    .set({ holder: null, heldUntil: null, pushRefused: isRefused, ...(result && { result }) })
+    .set({
+      holder: null,
+      heldUntil: null,
+      pushRefused: reply.isRefused,
+      ...(reply.result && { result: reply.result }),
+    })
     .where(ownedBy(lease));
 }
 

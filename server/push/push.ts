@@ -20,6 +20,7 @@ import {
   openNextPush,
   recordReply,
   announceVerdict,
+  endOpenVerdict,
   recordDecision,
   seesAnswer,
   statusChange,
@@ -32,7 +33,7 @@ import { isContentViewable } from '../../domain/loan/documents.ts';
 import { decidingAnswer } from '../../domain/lending/lender-verdicts.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { readCurrentContents } from '../loans/document-contents.ts';
-import { queriesOf } from '../loans/read.ts';
+import { isRefused, queriesOf } from '../loans/read.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
@@ -257,7 +258,9 @@ async function recordVerdict(
   await tx.update(lenderLoans).set({ result }).where(ofLenderLoan(lenderLoans, asked));
   const answers = await answersOf(tx, row);
   const decided = decidingAnswer(answers);
-  const loan = decided ? await recordDecision(tx, row, decided, now) : row;
+  const loan = decided
+    ? await recordDecision(tx, row, decided, now)
+    : await endOpenVerdict(tx, row, 'lender.failed', now);
   await appendToTimeline(tx, {
     loanId: row.id,
     at: now,
@@ -270,5 +273,6 @@ async function recordVerdict(
   await scheduleRefresh(tx, loan, { isOpen: hasOpenVerdict(answers), now });
   await askForOffers(tx, loan, now);
   const isNews = !isDeepStrictEqual(loan.lenderResult, row.lenderResult);
-  if (isNews && !seesAnswer(refreshedBy)) await announceVerdict(tx, loan, now, config);
+  const isTold = loan.lenderResult !== null || (await isRefused(tx, loan));
+  if (isNews && isTold && !seesAnswer(refreshedBy)) await announceVerdict(tx, loan, now, config);
 }

@@ -78,6 +78,23 @@ export async function recordDecision(
   return changeLoan(tx, row, { status, lenderResult: result, lenderId }, now);
 }
 
+/**
+ * Takes back an open verdict that no lender has any more: the application waits for the answer of another, or for the next
+ * Submit.
+ */
+export async function endOpenVerdict(
+  tx: Database,
+  row: LoanRow,
+  type: 'consent.withdrawn' | 'lender.failed',
+  now: Date,
+): Promise<LoanRow> {
+  if (!verdictCanChange(row.status)) return row;
+  await cancelJob(tx, 'lender.refresh', { loanId: row.id });
+  const waiting = statusAfter(row.status, { type });
+  const status = (await isBeingPushed(tx, row)) ? statusAfter(waiting, { type: 'push.started' }) : waiting;
+  return changeLoan(tx, row, { status, lenderResult: null }, now);
+}
+
 /** Another lender may still be asked at this moment; without one, the application waits for the next push. */
 async function recordNoDecision(tx: Database, row: LoanRow, reply: Reply, now: Date): Promise<LoanRow> {
   if (await isBeingPushed(tx, row)) return row;

@@ -1,18 +1,17 @@
 /** Ends the asking of a lender that has not decided when a consent of Submit is withdrawn (decision 56). */
 import { decidingAnswer, isFinal } from '../../domain/lending/lender-verdicts.ts';
 import { verdictCanChange } from '../../domain/loan/status.ts';
-import type { LoanStatus } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { cancelJob } from '../jobs/queue.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
-import { changeLoan, isBeingPushed, statusAfter } from '../loans/row.ts';
+import { statusAfter } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import type { LockedLenderLoan } from '../servicing/lender-loans.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
-import { announceVerdict, recordDecision, statusChange } from './record.ts';
+import { announceVerdict, endOpenVerdict, recordDecision, statusChange } from './record.ts';
 
 /**
  * A lender that has not decided yet is not asked any more; what the others have answered may decide then. Where none of
@@ -37,13 +36,8 @@ async function withoutLender(tx: Database, loan: LoanRow, key: LenderLoanKey, no
   await tx.update(lenderLoans).set({ result: null }).where(ofLenderLoan(lenderLoans, key));
   const isWaiting = loan.status === 'submitted';
   if (!isWaiting && !verdictCanChange(loan.status)) return loan;
-  const pushed = (status: LoanStatus) => statusAfter(status, { type: 'push.started' });
   const decided = decidingAnswer(await answersOf(tx, loan));
-  if (decided)
-    return recordDecision(tx, isWaiting ? { ...loan, status: pushed(loan.status) } : loan, decided, now);
-  if (isWaiting) return loan;
-  await cancelJob(tx, 'lender.refresh', { loanId: loan.id });
-  const waiting = statusAfter(loan.status, { type: 'consent.withdrawn' });
-  const status = (await isBeingPushed(tx, loan)) ? pushed(waiting) : waiting;
-  return changeLoan(tx, loan, { status, lenderResult: null }, now);
+  const pushed = statusAfter('submitted', { type: 'push.started' });
+  if (decided) return recordDecision(tx, isWaiting ? { ...loan, status: pushed } : loan, decided, now);
+  return endOpenVerdict(tx, loan, 'consent.withdrawn', now);
 }

@@ -78,6 +78,20 @@ describeOnPostgres(
       expect(await isRefused(loan)).toBeUndefined();
     });
 
+    it('and then rejected by the other lender after an open verdict is open for the correction', async () => {
+      const loan = await submittedLoan(given.app);
+      fifteen.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
+      await pushed(given.app, loan);
+      const { bearer, path } = loan;
+      const status = async () => (await given.app.call('getLoan', { bearer, path })).body.result.status;
+      expect(await status()).toBe('pending');
+      fifteen.onFind = () => ({ kind: 'answered', submission: 1, result: { status: 'REJECTED' } });
+      given.app.clock.pass(60_000);
+      await given.app.call('refreshVerdict', { bearer, path });
+      expect([await status(), await isRefused(loan)]).toEqual(['submitted', true]);
+      expect((await readMyLoan(given.app, loan)).next).toBe('correct');
+    });
+
     it('is open for the correction, also where a reviewer has asked about it', async () => {
       const pending = () => ({ kind: 'answered', result: { status: 'PENDING' } }) as const;
       Object.assign(eleven, { onPush: pending });

@@ -24,7 +24,7 @@ export const lenderLoans = pgTable(
     reference: text('reference').notNull().unique(),
     /** The lender's answer to what was submitted last, repeated without a call; null where it has to be pushed. */
     result: jsonb('result').$type<LenderResult>(),
-    /** Whether the lender has refused what was submitted last for good, without a verdict: it would do so again. */
+    /** Says whether the lender has refused what was submitted last for good, without a verdict: it would do so again. */
     pushRefused: boolean('push_refused').notNull().default(false),
     /** The push in flight, and the end of its lease. */
     holder: uuid('holder'),
