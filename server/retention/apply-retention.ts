@@ -1,5 +1,5 @@
 /**
- * Keeps the periods of periods.ts: erases applications, and deletes rows that nobody needs any more. What is left of an
+ * Keeps the periods of retention-periods.ts: erases applications, and deletes rows that nobody needs any more. What is left of an
  * application is the audit skeleton, see erase-loan.ts.
  */
 import {
@@ -56,18 +56,16 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
     return;
   }
   const endOf = (period: RetentionPeriodName) => new Date(now.getTime() - config.retention[period] * dayMs);
+  const repeat = async (deleteSome: () => Promise<number>) => {
+    while (!signal?.aborted && (await deleteSome()) === batchSize);
+  };
+  for (const old of oldRows(now, endOf)) await repeat(() => deleteBatch(db, old, batchSize));
   for (const [period, statuses] of erasedStatuses) {
     for (const status of statuses)
       await eraseLoans(needs, { status, before: endOf(period) }, batchSize, signal);
   }
-  const deletions = [
-    () => deleteMessages(db, isOldMessage(endOf('messages')), batchSize),
-    () => eraseIdleCustomers(db, endOf('customers'), batchSize),
-    ...oldRows(now, endOf).map((old) => () => deleteBatch(db, old, batchSize)),
-  ];
-  for (const deleteSome of deletions) {
-    while (!signal?.aborted && (await deleteSome()) === batchSize);
-  }
+  await repeat(() => deleteMessages(db, isOldMessage(endOf('messages')), batchSize));
+  await repeat(() => eraseIdleCustomers(db, endOf('customers'), batchSize));
 }
 
 const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));

@@ -27,7 +27,7 @@ import { failureLifetimeMs } from '../staff/attempts.ts';
 import { deviceKnownMs } from '../staff/devices.ts';
 import { isOver } from '../staff/sessions.ts';
 
-/** A table without a key of one column has few rows, which go at once. */
+/** Without a key, of which a batch is made, all that is old goes at once. */
 type OldRows = { table: PgTable; key?: PgColumn; isOld: SQL | undefined };
 
 /** One-time passwords are kept while a limit may count them. */
@@ -49,7 +49,7 @@ export function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date)
   const isOldJob = and(lte(jobs.failedAt, endOf('failedJobs')), not(isOfWaitingLoan));
   return [
     { table: loanTokens, key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
-    { table: accessCodes, isOld: lt(accessCodes.createdAt, ago(codeGoodForMs)) },
+    { table: accessCodes, key: accessCodes.codeHash, isOld: lt(accessCodes.createdAt, ago(codeGoodForMs)) },
     { table: oneTimePasswords, isOld: lt(oneTimePasswords.sentAt, ago(passwordsKeptMs)) },
     {
       table: customerSessions,
@@ -73,9 +73,17 @@ export function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date)
     { table: accessLog, key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
     { table: adminActs, key: adminActs.id, isOld: lte(adminActs.at, endOf('accessLog')) },
     { table: staffEvents, key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
-    { table: staffSessions, isOld: isOver(now) },
-    { table: staffDevices, isOld: lte(staffDevices.createdAt, ago(deviceKnownMs)) },
-    { table: signInFailures, isOld: lte(signInFailures.lastAt, ago(failureLifetimeMs)) },
+    { table: staffSessions, key: staffSessions.tokenHash, isOld: isOver(now) },
+    {
+      table: staffDevices,
+      key: staffDevices.tokenHash,
+      isOld: lte(staffDevices.createdAt, ago(deviceKnownMs)),
+    },
+    {
+      table: signInFailures,
+      key: signInFailures.emailHash,
+      isOld: lte(signInFailures.lastAt, ago(failureLifetimeMs)),
+    },
     { table: reviewViews, isOld: lte(reviewViews.seenAt, ago(dayMs)) },
     { table: reviewers, key: reviewers.id, isOld: lte(reviewers.disabledAt, endOf('staff')) },
   ];
