@@ -1861,6 +1861,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/review/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much waits in each list of the desk beside the queue. */
+        get: operations["countWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/review/applications/search": {
         parameters: {
             query?: never;
@@ -3965,6 +3982,14 @@ export interface components {
             /** @description Of the authenticator app, or a recovery code; for accounts with a second factor. */
             code?: string;
         };
+        WaitingCounts: {
+            /** @description How many conversations with support wait for staff, 1000 at most. */
+            open_conversations: number;
+            /** @description How many payments wait for a decision of staff, as many at most as are listed. */
+            held_payments: number;
+            /** @description How many cases are open, as many at most as are listed. */
+            open_cases: number;
+        };
         /**
          * @description An application's stage at the desk.
          * @enum {string}
@@ -4022,12 +4047,6 @@ export interface components {
                 approved: number;
                 rejected: number;
             };
-            /** @description How many conversations with support wait for staff, 1000 at most. */
-            open_conversations: number;
-            /** @description How many payments wait for a decision of staff, as many at most as are listed. */
-            held_payments: number;
-            /** @description How many cases are open, as many at most as are listed. */
-            open_cases: number;
             /** @description The institutions that have applications, for the filter. */
             institutions: {
                 id: number;
@@ -4075,6 +4094,8 @@ export interface components {
             can_ask: boolean;
             /** @description Whether it has no lender's answer and may be pushed by staff now. */
             can_push: boolean;
+            /** @description The number of required documents that a lender's decision asks for and that are not given, or were refused by the scan. */
+            missing_documents: number;
         };
         ReviewActs: {
             /** @description The version that the reviewer has read. */
@@ -4547,6 +4568,7 @@ export type AcceptInvitation = components['schemas']['AcceptInvitation'];
 export type AcceptedInvitation = components['schemas']['AcceptedInvitation'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type PresentCredentials = components['schemas']['PresentCredentials'];
+export type WaitingCounts = components['schemas']['WaitingCounts'];
 export type QueueStage = components['schemas']['QueueStage'];
 export type QueueSearch = components['schemas']['QueueSearch'];
 export type QueueItem = components['schemas']['QueueItem'];
@@ -8886,6 +8908,37 @@ export interface operations {
             408: components["responses"]["Slow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["WaitingCounts"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

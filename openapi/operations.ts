@@ -67,6 +67,7 @@ export const deskOperations = {
   acceptInvitation: ['post', '/review/invitations/accept', 'visitor'],
   changePassword: ['put', '/review/password', 'staff'],
   replaceSecondFactor: ['post', '/review/second-factor', 'staff'],
+  countWaiting: ['get', '/review/waiting', 'staff'],
   searchApplications: ['post', '/review/applications/search', 'staff'],
   getApplication: ['get', '/review/applications/{id}', 'staff'],
   actOnApplication: ['post', '/review/applications/{id}/acts', 'staff'],

@@ -10,7 +10,10 @@ import { notFound, Problem } from '../http/problem.ts';
 import { lendersOf } from '../loans/lenders-of-loan.ts';
 import { pushLoan, pushToLenders } from '../push/push.ts';
 import { schedulePush } from '../push/schedule.ts';
+import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { addNote } from '../review/add-note.ts';
+import { countOpenCases } from '../servicing/cases.ts';
+import { countHeldPayments } from '../servicing/payments-of-staff.ts';
 import { applyReviewActs } from '../review/apply-acts.ts';
 import { readApplication, findReviewableLoan, type Reading } from '../review/read-application.ts';
 import { recordView, viewersOf } from '../review/presence.ts';
@@ -64,6 +67,12 @@ export const reviewHandlers = {
     await findReviewableLoan(db, id, { scope, now: clock.now() });
     return readTimeline(db, id);
   },
+
+  countWaiting: async (_, { db, staff: { scope } }) => ({
+    open_conversations: await countOpenConversations(db, scope),
+    held_payments: await countHeldPayments(db, scope),
+    open_cases: await countOpenCases(db, scope),
+  }),
 
   async addNote({ path: { id }, body }, { db, clock, staff: { reviewer, scope } }) {
     const by = { reviewer, scope, now: clock.now() };

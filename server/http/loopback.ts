@@ -1,5 +1,5 @@
-/** Whether a call comes from a program of this machine, past any proxy. */
-import type { Context } from 'hono';
+/** Says whether a call comes from a program of this machine, past any proxy, and lets no other in. */
+import type { Context, MiddlewareHandler } from 'hono';
 import type { HonoEnv } from '../platform/env.ts';
 
 const addresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
@@ -20,3 +20,7 @@ export function isFromThisMachine(call: Context<HonoEnv>): boolean {
     hosts.includes(new URL(call.req.url).hostname)
   );
 }
+
+/** Lets callers of this machine in, and nobody else (decision 28). */
+export const loopbackOnly: MiddlewareHandler<HonoEnv> = async (call, next) =>
+  isFromThisMachine(call) ? next() : call.text('There is nothing at this address', 404);

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { changesBetween, type FieldValues } from '../../domain/forms/changes.ts';
 import { dependsOn } from '../../domain/forms/fields/catalogue.ts';
+import { isAskedAt, missingDocuments } from '../../domain/loan/documents.ts';
 import { openQueries, reviewableStatuses } from '../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../domain/loan/screen-order.ts';
 import type { Loan, Application } from '../../domain/values/wire.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { partners } from '../db/schema/partners.ts';
 import { reviewedDocumentsOf } from '../documents/read.ts';
+import { acceptedContents } from '../loans/document-contents.ts';
 import { instalmentOf } from '../loans/plan.ts';
 import { readLoan } from '../loans/read.ts';
 import { withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
@@ -65,6 +67,7 @@ export async function readApplication(
 ): Promise<Application> {
   const loan = await readLoan(db, row);
   const submissions = await submissionsOf(db, row.id);
+  const missing = missingDocuments(Object.keys(await acceptedContents(db, row.id)), loan);
   const viewers = await viewersOf(db, [row.id], reviewerId, now);
   return {
     version: row.version,
@@ -82,6 +85,7 @@ export async function readApplication(
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewableStatuses.includes(row.status),
     can_push: await canPush(db, loan, submissions),
+    missing_documents: missing.filter((type) => isAskedAt('decision', type)).length,
   };
 }
 

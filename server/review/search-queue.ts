@@ -13,7 +13,6 @@ import {
   type QueueSearch,
   type QueuePage,
 } from '../../domain/values/wire.ts';
-import { countOpenConversations } from '../contact/conversations-of-staff.ts';
 import { literally } from '../db/like.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -23,8 +22,6 @@ import { keyringOf } from '../encryption/database-keyring.ts';
 import { panHashes } from '../encryption/personal-data.ts';
 import { isRowId } from '../loans/ids.ts';
 import { withAbandonedPushEnded } from '../loans/row.ts';
-import { countOpenCases } from '../servicing/cases.ts';
-import { countHeldPayments } from '../servicing/payments-of-staff.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
 
@@ -67,9 +64,6 @@ export async function searchQueue(
     next,
     total: Math.min(total, queueLimits.counted),
     counts,
-    open_conversations: await countOpenConversations(db, scope),
-    held_payments: await countHeldPayments(db, scope),
-    open_cases: await countOpenCases(db, scope),
     ...(await choices(db, search.test ?? false, scope)),
   };
 }

@@ -13,7 +13,7 @@ import type { OperationId } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import type { S3OperationName } from '../../packages/object-store/index.ts';
 import { Problem } from '../http/problem.ts';
-import { loopbackOnly } from './loopback.ts';
+import { loopbackOnly } from '../http/loopback.ts';
 
 const switchSchema = z.strictObject({
   operation: z.string(),

@@ -18,7 +18,7 @@ import type { HonoEnv } from '../platform/env.ts';
 import { signatureHeaders } from '../http/standard-webhooks.ts';
 import { apiBase } from '../api/mount.ts';
 import { actAsLender, lenderActs } from './lender-servicing.ts';
-import { loopbackOnly } from './loopback.ts';
+import { loopbackOnly } from '../http/loopback.ts';
 
 export const lenderEventsPath = '/sandbox/lender-events';
 

@@ -15,7 +15,7 @@ import { listFaultLabels } from './day-list.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
 import { type SandboxTerms, sandboxTerms } from './lender-terms.ts';
-import { loopbackOnly } from './loopback.ts';
+import { loopbackOnly } from '../http/loopback.ts';
 
 const labels: Readonly<Record<LenderAct, string>> = {
   change_offer: 'Change the offer',

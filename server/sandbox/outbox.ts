@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 import { type SandboxAttachment, sandboxMessages } from '../db/schema/sandbox.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { escaped, pageHeaders, pageOf } from './html.ts';
-import { loopbackOnly } from './loopback.ts';
+import { loopbackOnly } from '../http/loopback.ts';
 
 export const outboxPath = '/sandbox/outbox';
 

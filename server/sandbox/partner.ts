@@ -14,7 +14,7 @@ import type { HonoEnv } from '../platform/env.ts';
 import { siteOf } from '../http/site.ts';
 import { demoKey } from './demo-key.ts';
 import { escaped } from './html.ts';
-import { loopbackOnly } from './loopback.ts';
+import { loopbackOnly } from '../http/loopback.ts';
 import { partnerScript, partnerStyle } from './partner-assets.ts';
 
 export const partnerPath = '/sandbox/partner';

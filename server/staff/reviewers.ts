@@ -116,7 +116,7 @@ export async function resetReviewer(db: Database, email: string, now: Date): Pro
 
 /**
  * Sets a password that its owner has chosen, and ends the other sessions and an open invitation.
- * @param session its reviewer is the row that the present password was verified against
+ * @param session its reviewer is the row that the current password was verified against
  * @returns false where the account got another password or was disabled meanwhile
  */
 export async function changeOwnPassword(

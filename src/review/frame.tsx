@@ -6,20 +6,13 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
-import { useApiQuery } from '../data/query.tsx';
+import { polled, useApiQuery } from '../data/query.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuBar } from '../ui/menu.tsx';
 import { t } from '../i18n/i18n.tsx';
-import {
-  casesPath,
-  conversationsAddress,
-  heldPaymentsPath,
-  isQueueAddress,
-  passwordPath,
-  queueAddress,
-} from './links.ts';
+import { casesPath, conversationsAddress, heldPaymentsPath, passwordPath, queueAddress } from './links.ts';
 import { Pill } from '../ui/pill.tsx';
 import { BackIcon } from './icons.tsx';
 import { QueueContext } from './queue/actor.tsx';
@@ -88,17 +81,19 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
 /** A narrower screen folds everything beside the product's name into a menu. */
 export const useIsWide = () => useMediaQuery('(width >= 64rem)');
 
-/** The desk's lists, with what waits in those that are not shown, as it was when the queue was read last. */
+/** The desk's lists, with what waits in those that are not shown. */
 function Places() {
   const intl = useIntl();
   const { session } = useServices();
   const isSignedIn = useSelector(session, (now) => reviewerOf(now) !== null);
   const { pathname } = useLocation();
   const queue = useContext(QueueContext);
-  const { filters = {}, results = null } = useSelector(queue ?? undefined, (now) => now?.context) ?? {};
-  const isUnread = queue !== null && results === null && !isQueueAddress(pathname);
-  const read = useApiQuery('searchApplications', isUnread ? { body: { page_length: 1 } } : null);
-  const waiting = results ?? read.data;
+  const filters = useSelector(queue ?? undefined, (now) => now?.context.filters) ?? {};
+  const { data: waiting } = useApiQuery(
+    'countWaiting',
+    isSignedIn ? {} : null,
+    polled(() => true, 30_000),
+  );
   if (!isSignedIn) return null;
   const places = [
     ['review.queue.title', queueAddress(filters), /^\/review(\/|\/applications.*)?$/, undefined],

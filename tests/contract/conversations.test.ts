@@ -143,10 +143,10 @@ describeOnPostgresByDay('a query to support', (given) => {
       body: { state: 'open', page: 1, page_length: 25, text: 'Meena' },
     });
     expect(listed.body.result).toEqual({ items: [], total: 0, counts: { open: 0, answered: 0, closed: 0 } });
-    const inQueue = async (who: CookieJar) =>
-      (await given.app.call('searchApplications', { jar: who, body: { page_length: 1 } })).body.result;
-    expect((await inQueue(others)).open_conversations).toBe(0);
-    expect((await inQueue(jar)).open_conversations).toBe((await list()).counts.open);
+    const waitingFor = async (who: CookieJar) =>
+      (await given.app.call('countWaiting', { jar: who })).body.result;
+    expect((await waitingFor(others)).open_conversations).toBe(0);
+    expect((await waitingFor(jar)).open_conversations).toBe((await list()).counts.open);
     expect((await given.app.call('readConversation', { jar: others, path })).status).toBe(404);
     const body = { last_message_id: await lastMessage(path.conversation_id) };
     expect((await given.app.call('closeConversation', { jar: others, path, body })).status).toBe(404);

@@ -293,6 +293,11 @@ describeOnPostgresByDay('documents', (given) => {
       // Nobody must submit again what has only come besides.
       const desk = await given.app.call('getApplication', { path: { id: loan.id }, jar });
       expect(desk.body.result).toMatchObject({ can_push: true, loan: { status: 'submitted' } });
+      // What is asked for after an approval alone is not missing yet.
+      const missing = desk.body.result.missing_documents;
+      await given200(give(loan, contentOf('pdf'), 'pay_slip_last_month'));
+      const next = await given.app.call('getApplication', { path: { id: loan.id }, jar });
+      expect([missing, next.body.result.missing_documents]).toEqual([3, 2]);
     });
 
     const become = (loan: CreatedLoan, columns: Partial<typeof loans.$inferInsert>) =>

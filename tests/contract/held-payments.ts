@@ -26,12 +26,12 @@ export function heldPaymentsOf(given: TestContext) {
     return { order_id, url };
   }
 
-  /** Each is as many as the queue counts for whoever reads them. */
+  /** Each is as many as the menu counts for whoever reads them. */
   const listed = async (as?: CookieJar): Promise<HeldPayment[]> => {
     const jar = as ?? (await signInOnce(given.app));
     const { result } = (await given.app.call('listHeldPayments', { jar })).body;
-    const queue = await given.app.call('searchApplications', { jar, body: { page_length: 1 } });
-    expect(queue.body.result.held_payments).toBe(result.length);
+    const waiting = await given.app.call('countWaiting', { jar });
+    expect(waiting.body.result.held_payments).toBe(result.length);
     return result;
   };
 

@@ -193,7 +193,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
 
   const change = (jar: CookieJar, body: object) => call('changePassword', { jar, body });
 
-  it('changes on the desk by the present password and a code, and ends the other sessions', async () => {
+  it('changes on the desk by the current password and a code, and ends the other sessions', async () => {
     const { jar, id, email, password: present } = await signInAs(given.app, 'Anitha P');
     const elsewhere: CookieJar = {};
     await signIn(email, present, undefined, elsewhere);

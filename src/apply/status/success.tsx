@@ -16,30 +16,19 @@ interface SuccessMessage {
   title: MessageId;
   help: MessageId;
   tone: VerdictTone;
-  /** Whether the support's phone line is given. */
-  phone: boolean;
+  /** Says whether the support's phone line is given. */
+  phone?: true;
 }
 
 const review: SuccessMessage = {
   title: 'status.success.review',
   help: 'status.success.review.help',
   tone: 'open',
-  phone: false,
 };
 
 const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
-  approved: {
-    title: 'status.success.approved',
-    help: 'status.success.approved.help',
-    tone: 'good',
-    phone: false,
-  },
-  pending: {
-    title: 'status.success.pending',
-    help: 'status.pending.help',
-    tone: 'open',
-    phone: true,
-  },
+  approved: { title: 'status.success.approved', help: 'status.success.approved.help', tone: 'good' },
+  pending: { title: 'status.success.pending', help: 'status.pending.help', tone: 'open', phone: true },
   rejected: {
     title: 'status.success.rejected',
     help: 'status.success.rejected.help',

@@ -128,9 +128,8 @@ function SentToast() {
 function PushConfirm() {
   const desk = useDesk();
   const application = useApplication();
-  const { loan, documents } = application;
+  const { loan, missing_documents: missing } = application;
   const unaccepted = answeredQueries(application).length;
-  const missing = documents.filter(({ contents }) => contents.length === 0).length;
   return (
     <ConfirmDialog
       title={t('review.push.title', {
@@ -144,9 +143,7 @@ function PushConfirm() {
     >
       <p>{t('review.push.help')}</p>
       {unaccepted > 0 && <Banner kind="notice" title={t('review.push.unaccepted', { count: unaccepted })} />}
-      {missing > 0 && (
-        <Banner kind="notice" title={t('review.push.missing', { missing, all: documents.length })} />
-      )}
+      {missing > 0 && <Banner kind="notice" title={t('review.push.missing', { missing })} />}
     </ConfirmDialog>
   );
 }
@@ -214,7 +211,7 @@ function PushFailed() {
 function NotPushable() {
   const desk = useDesk();
   const timeline = useDeskState(({ context }) => context.timeline) ?? [];
-  const latest = timeline.filter(({ act }) => !act.startsWith('message.')).slice(-2);
+  const latest = timeline.filter(({ act }) => !act.startsWith('message.') && act !== 'note.added').slice(-2);
   return (
     <ConflictDialog entries={latest} onClose={() => desk.send({ type: 'push.closed' })}>
       {t('review.conflict.none')}

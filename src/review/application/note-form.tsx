@@ -26,7 +26,7 @@ const checker = formChecker(noteForm, { today: '' });
 
 const openButtonId = 'note-open';
 
-/** The button that opens the form, or the form; and what became of the note. */
+/** Shows the button that opens the form, or the form, and what became of the note. */
 export function Notes() {
   const desk = useDesk();
   const stored = useStoredNote();
@@ -48,8 +48,9 @@ export function Notes() {
         <NoteForm
           stored={stored}
           onCancel={() => show(false)}
-          onAdded={() => {
-            show(false);
+          onAdded={(text) => {
+            // What was typed meanwhile stays.
+            if (stored.read() === text) show(false);
             setAdded(true);
             desk.send({ type: 'latest.requested' });
           }}
@@ -73,7 +74,7 @@ export function Notes() {
 interface NoteFormProps {
   stored: StoredNote;
   onCancel: () => void;
-  onAdded: () => void;
+  onAdded: (text: string) => void;
 }
 
 function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
@@ -81,14 +82,10 @@ function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
   const { call } = useServices();
   const { loan_id } = useApplication().loan;
   const [defaultValues] = useState<Note>(() => ({ text: stored.read() }));
-  /** The id of the text that was sent last: the same text sent again is the same note. */
-  const sent = useRef({ note_id: '', text: '' });
   const { isPending, error, mutate } = useMutation({
-    mutationFn: ({ text }: Note, signal) => {
-      if (sent.current.text !== text) sent.current = { note_id: newUuid(), text };
-      return call('addNote', { path: { id: loan_id }, body: sent.current }, { signal });
-    },
-    onSuccess: onAdded,
+    mutationFn: ({ text }: Note, signal) =>
+      call('addNote', { path: { id: loan_id }, body: { note_id: stored.idOf(text), text } }, { signal }),
+    onSuccess: (_, { text }) => onAdded(text),
   });
   const { formApi } = useDomainForm({
     defaultValues,
@@ -96,8 +93,8 @@ function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
     onValid: mutate,
     onChange: ({ text }) => stored.write(text),
   });
-  const write = (text: string) => {
-    formApi.form.setFieldValue('text', text);
+  const append = (text: string) => {
+    formApi.form.setFieldValue('text', `${stored.read()}\n${text}`.trim());
     formApi.notifyChange('text');
   };
   return (
@@ -110,7 +107,7 @@ function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
         maxLength={limits.noteMaxLength}
       />
       <div>
-        <Button kind="quiet" onPress={() => write(intl.formatMessage({ id: 'review.note.nothingToAsk' }))}>
+        <Button kind="quiet" onPress={() => append(intl.formatMessage({ id: 'review.note.nothingToAsk' }))}>
           {t('review.note.nothingToAsk')}
         </Button>
       </div>
@@ -127,7 +124,7 @@ function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
 
 type StoredNote = ReturnType<typeof useStoredNote>;
 
-/** What was typed and not stored, of this reviewer and application, for as long as the tab is open. */
+/** Keeps what was typed and not stored, of this reviewer and application, for as long as the tab is open. */
 function useStoredNote() {
   const { session, tab } = useServices();
   const reviewer = useSelector(session, (now) => reviewerOf(now)?.id ?? '');
@@ -138,5 +135,12 @@ function useStoredNote() {
       return typeof text === 'string' ? text : '';
     },
     write: (text: string) => (text === '' ? tab.remove(name) : tab.write(name, text)),
+    /** Returns the id of the text: the same text sent again, also after a reload, is the same note. */
+    idOf: (text: string): string => {
+      const sent = tab.read(`${name}.sent`);
+      const [id = ''] = typeof sent === 'string' && sent.slice(37) === text ? sent.split(' ') : [newUuid()];
+      tab.write(`${name}.sent`, `${id} ${text}`);
+      return id;
+    },
   };
 }

@@ -10,6 +10,10 @@ import { type Case, once, stranger } from './case.ts';
 import { withReceipt } from './documents.ts';
 
 export const deskCases = {
+  countWaiting: {
+    good: async (app) => ({ jar: await signInOnce(app) }),
+    bad: { 'an unknown parameter': async (app) => [{ jar: await signInOnce(app), query: '?x=1' }, 400] },
+  },
   searchApplications: {
     good: async (app) => ({ jar: await signInOnce(app), body: { page_length: 100 } }),
     bad: {

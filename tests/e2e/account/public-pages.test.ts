@@ -80,6 +80,7 @@ test('the video of how to apply is fetched and plays on request alone, with capt
   await watch.waitFor();
   expect(videosFetched()).toBe(0);
   // The transcript.
+  await page.getByText(messageText('howToApply.steps')).click();
   await page.getByRole('listitem').getByText(messageText('howToApply.plan.text')).waitFor();
   await watch.click();
   const video = page.locator('video');

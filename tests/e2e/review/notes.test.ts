@@ -23,7 +23,7 @@ const notesOf = async (loanId: string) => {
   return timeline.filter(({ act }) => act === 'note.added').map(({ details }) => details.message);
 };
 
-test('a note is read by the next reviewer, with its author', async () => {
+test('a note stands in the timeline, with its author', async () => {
   const { page } = await phoneFor(await open(), 'a note');
   const { loanId } = await submittedLoan(testApp());
   const leela = await anotherReviewer(testApp(), 'Leela Nair');

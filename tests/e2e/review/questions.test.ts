@@ -15,6 +15,7 @@ import { raman, selvi, sharma, withPanDigits } from '../support/fixtures.ts';
 import { button } from '../support/interactions.ts';
 import { keyboardAt } from '../support/keyboard.ts';
 import { submittedLoan } from '../support/loans.ts';
+import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor, phoneFor } from '../support/screens.ts';
 import { shownText } from '../support/page-values.ts';
@@ -141,6 +142,12 @@ test('answers are accepted or asked again in one act, old beside new', async () 
   expect(await shownText(pan.locator('.value-change'))).toMatch(/ABCPR1234K[\s\S]*ABCPR1234Z/);
   await father.getByText('This is how it is written everywhere.').waitFor();
   await receipt.locator('img').nth(1).waitFor();
+  await button(page, 'Push to the lender').click();
+  await page.getByText('3 answers are not accepted yet.').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: messageText('review.push.cancel') })
+    .click();
 
   await button(pan, 'Accept').click();
   await button(receipt, 'Accept').click();

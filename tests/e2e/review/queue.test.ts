@@ -107,8 +107,12 @@ test('pages of the queue follow each other', async () => {
     const pushed = { ...first, stage: 'with_lender', status: 'with_lender' };
     const page = after ? { items: [pushed], next: null } : { items: copies, next: '1_x' };
     await route.fulfill({
-      json: { ...rest, result: { ...result, ...page, total: 26, open_conversations: 3 } },
+      json: { ...rest, result: { ...result, ...page, total: 26 } },
     });
+  });
+  await page.route('**/review/waiting', async (route) => {
+    const { result, ...rest } = (await (await route.fetch()).json()) as { result: object };
+    await route.fulfill({ json: { ...rest, result: { ...result, open_conversations: 3 } } });
   });
   await submittedLoan(testApp(), sharma);
   await reviewer.opensTheDesk();
