@@ -72,8 +72,9 @@ export const pushFaults: readonly Fault[] = [
     id: 'push-old-answers-stay',
     harm: 'A new submission keeps the answers to the former one.',
     file: 'server/loans/lease.ts',
-    find: '    .set({ result: null, holder: null, heldUntil: null })\n    .where(eq(lenderLoans.loanId, loanId));',
-    replace: '    .set({ holder: null, heldUntil: null })\n    .where(eq(lenderLoans.loanId, loanId));',
+    find: '    .set({ result: null, pushRefused: false, holder: null, heldUntil: null })\n    .where(eq(lenderLoans.loanId, loanId));',
+    replace:
+      '    .set({ pushRefused: false, holder: null, heldUntil: null })\n    .where(eq(lenderLoans.loanId, loanId));',
     tests: contract('push', 'queries'),
   },
   {
