@@ -117,12 +117,10 @@ describe.each([
       if (type && answer.ok() && answer.headers()['content-type'] === 'application/pdf') opened.push(type);
     });
     await reviewer.opensTheApplication(loan.loanId);
-    for (const type of asked) {
-      const shown = desk.page.locator('.review-document').filter({ hasText: documentName(type) });
+    for (let at = 0; at < asked.length; at += 1) {
+      const shown = desk.page.locator('.review-document').nth(at);
       await shown.scrollIntoViewIfNeeded();
-      await shown
-        .getByRole('link', { name: messageText('review.document.open', { name: documentName(type) }) })
-        .waitFor();
+      await shown.getByRole('link', { name: /^Open / }).waitFor();
     }
     expect(opened.sort()).toEqual([...asked].sort());
     const statement = asked.find(takesPassword) ?? 'bank_statement_3_months';
