@@ -8,7 +8,8 @@ import { applicant } from './wizard/applicant.ts';
 import { create } from './wizard/create.ts';
 import { opening } from './wizard/opening.ts';
 import { queryMode } from './wizard/query-mode.ts';
-import { isLockedWithVerdict, noLoan, wizardSetup } from './wizard/setup.ts';
+import { isLockedWithVerdict, noLoan } from './wizard/context.ts';
+import { wizardSetup } from './wizard/setup.ts';
 import { status } from './wizard/status.ts';
 import { students } from './wizard/students.ts';
 import { submission } from './wizard/submission.ts';
@@ -76,7 +77,7 @@ export const isStatusScreen = (snapshot: WizardSnapshot): boolean =>
 
 const metaOf = (snapshot: WizardSnapshot) => Object.values(snapshot.getMeta());
 
-export { draftSteps } from './wizard/setup.ts';
+export { draftSteps } from './wizard/context.ts';
 export type {
   EarlierLoan,
   EmiOptionsInput,

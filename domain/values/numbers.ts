@@ -72,7 +72,7 @@ export const accountMaxDigits = 20;
 export const yearsMax = 99;
 /** What a reviewer may write about one field, in characters. */
 export const queryMessageMaxLength = 1000;
-/** Of a note for colleagues, in characters. */
+/** The length of a note for colleagues, in characters. */
 export const noteMaxLength = 1000;
 /** What an applicant may write where a flagged value stays as it is, in characters. */
 export const queryAnswerMaxLength = 500;

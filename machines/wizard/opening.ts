@@ -1,7 +1,8 @@
 /** A loan is opened by its address: read, its institution found, and the furthest step that it allows shown. */
 import { and } from 'xstate';
 import { withOutcome, withValue } from '../outcome.ts';
-import { institutionIdOf, leaveLoan, wizardSetup } from './setup.ts';
+import { institutionIdOf } from './context.ts';
+import { leaveLoan, wizardSetup } from './setup.ts';
 
 export const opening = wizardSetup.createStateConfig({
   id: 'opening',
@@ -38,7 +39,7 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'choosingStep',
-            actions: withValue('setFoundInstitution'),
+            actions: withValue('setInstitution'),
           },
           { guard: withOutcome('notFound'), target: 'choosingStep', actions: 'setInstitutionMissing' },
           { target: 'failed', actions: withOutcome('raiseAlert') },

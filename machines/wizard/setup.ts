@@ -6,13 +6,12 @@ import {
   offersExploreMore,
   verdictOf,
 } from '../../domain/lending/lender.ts';
-import { hasBeenQueried, lockOf, openQueries, unansweredCode } from '../../domain/loan/lock.ts';
+import { openQueries } from '../../domain/loan/lock.ts';
 import { limits } from '../../domain/values/limits.ts';
 import { feeOrderOf } from '../../domain/lending/loan-order.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import { hasVerdict, verdictCanChange } from '../../domain/loan/status.ts';
 import {
-  draftedSteps,
   type FormStep,
   formSteps,
   type Place,
@@ -44,12 +43,24 @@ import {
   valueOf,
   withEvent,
 } from '../outcome.ts';
+import {
+  areStudentsSaved,
+  draftSteps,
+  institutionIdOf,
+  isFormEditable,
+  isLockedWithVerdict,
+  lockMode,
+  noLoan,
+  planNoticeAfter,
+  queryModeOf,
+  unansweredFieldsOf,
+  verdictKey,
+} from './context.ts';
 import type {
   Person,
   EarlierLoan,
   WizardInput,
   LookupField,
-  PlanNotice,
   WizardContext,
   WizardEvent,
   EmiOptionsInput,
@@ -71,47 +82,6 @@ const actors = {
   bankLookup: lookupMachine,
   placeLookup: lookupMachine,
 };
-
-export const draftSteps: readonly DraftStep[] = [...draftedSteps, 'answers'];
-
-const lockMode = ({ loan }: Pick<WizardContext, 'loan'>) => (loan ? lockOf(loan).mode : null);
-
-const queryModeOf = ({ loan }: Pick<WizardContext, 'loan'>) => {
-  if (!loan || !hasBeenQueried(loan)) return 'closed';
-  const states = { queried: 'open', locked: 'answered', open: 'closed' } as const;
-  return states[lockOf(loan).mode];
-};
-
-/** Compares fees, since only the form knows a plan that is chosen and not saved: that one may be outdated. */
-const planNoticeAfter = (before: Loan | null, after: Loan): PlanNotice | null => {
-  if (before?.loan_details.emi_tenure_id != null && after.loan_details.emi_tenure_id === null)
-    return 'cleared';
-  const fee = before?.el_details.order_value ?? null;
-  return fee === null || fee === after.el_details.order_value ? null : 'recalculated';
-};
-
-/** The context before a loan is opened. */
-export const noLoan = {
-  loanId: null,
-  earlierLoan: null,
-  loan: null,
-  drafts: null,
-  lookups: null,
-  institution: null,
-  institutionMissing: false,
-  studentChanges: null,
-  unanswered: [],
-  pendingFocusField: null,
-  deletingStudentId: null,
-  options: null,
-  planNotice: null,
-  previousOrder: null,
-  application: null,
-  result: null,
-  alert: null,
-  waitingMessage: 0,
-  seenVerdict: null,
-} satisfies Partial<WizardContext>;
 
 export const wizardSetup = setup({
   types: {
@@ -249,11 +219,7 @@ export const wizardSetup = setup({
       loan: params.loan ?? context.loan,
       unanswered: context.unanswered.filter((field) => field !== `documents.${params.document}`),
     })),
-    setInstitution: assign((_, { institution }: { institution: Institution }) => ({
-      institution,
-      institutionMissing: false,
-    })),
-    setFoundInstitution: assign((_, { value }: { value: Institution }) => ({
+    setInstitution: assign((_, { value }: { value: Institution }) => ({
       institution: value,
       institutionMissing: false,
     })),
@@ -306,32 +272,6 @@ export const wizardSetup = setup({
   },
   delays: { waitingMessage: limits.waitingMessageMs, verdictRefresh: limits.verdictRefreshMs },
 });
-
-const verdictKey = ({ loan }: Pick<WizardContext, 'loan'>) => loan && `${loan.loan_id} ${loan.status}`;
-
-/** The loan's locked institution, else the saved one. */
-export const institutionIdOf = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
-  loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
-
-/** The drafts whose steps Submit saves. */
-export const stepsToSubmit = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
-  lockMode(context) === 'queried' ? draftSteps : ['applicant'];
-
-const isFormEditable = (context: Pick<WizardContext, 'loan'>) =>
-  lockMode(context) === 'open' || lockMode(context) === 'queried';
-
-/** The fields whose queries the server reports as unanswered. */
-const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
-  outcome.kind === 'refused'
-    ? outcome.errors.filter(({ code }) => code === unansweredCode).map(({ field }) => field)
-    : [];
-
-/** True for what was sent and answered, and has no open query: it can be read and not changed. */
-export const isLockedWithVerdict = ({ loan }: Pick<WizardContext, 'loan'>) =>
-  loan !== null && lockOf(loan).mode === 'locked' && hasVerdict(loan.status);
-
-const areStudentsSaved = ({ loan }: Pick<WizardContext, 'loan'>) =>
-  loan !== null && loan.el_details.course_id !== null && loan.el_details.students.length > 0;
 
 /** The transition to another application, whose creation is none of the one before, even with the same values. */
 export const leaveLoan = { target: '#create', actions: ['resetApplication', 'startNewCreation'] } as const;

@@ -10,7 +10,9 @@ export const students = wizardSetup.createStateConfig({
   exit: ['clearUnsavedOptions', 'clearPendingFocusField'],
   on: {
     'loan.accessLost': lostAccess('students'),
-    'institution.chosen': { actions: withEvent('setInstitution') },
+    'institution.chosen': {
+      actions: { type: 'setInstitution', params: ({ event }) => ({ value: event.institution }) },
+    },
     'document.added': { actions: withEvent('setDocument') },
     'field.requested': fieldRequested('students'),
     'field.focused': { actions: 'clearPendingFocusField' },

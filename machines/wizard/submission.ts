@@ -3,7 +3,8 @@
  * and submitting again is safe: the server pushes an application once.
  */
 import { withOutcome, withValue } from '../outcome.ts';
-import { lostAccess, stepsToSubmit, wizardSetup } from './setup.ts';
+import { stepsToSubmit } from './context.ts';
+import { lostAccess, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',

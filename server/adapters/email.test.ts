@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sandboxEmailCheck } from '../sandbox/adapters.ts';
+import { sandboxAdapters } from '../sandbox/adapters.ts';
 import { mxEmailCheck } from './email.ts';
 
 const dnsError = (code: string) => Object.assign(new Error(code), { code });
@@ -20,7 +20,7 @@ describe('the sandbox check', () => {
     [`${'a'.repeat(250)}@parent.example`, false],
     ['', false],
   ])('%s: %s', async (address, passes) => {
-    expect(await sandboxEmailCheck.reaches(address)).toBe(passes);
+    expect(await sandboxAdapters.email.reaches(address)).toBe(passes);
   });
 });
 

@@ -15,8 +15,7 @@ import {
 } from '../../packages/object-store/index.ts';
 import type { Config } from '../config/config.ts';
 import { siteOf } from '../http/site.ts';
-import { inlineDisposition } from './disposition.ts';
-import type { Objects, StoredObject } from './objects.ts';
+import { inlineDisposition, type Objects, type StoredObject } from './objects.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<ObjectFolder['open']>>>;
 

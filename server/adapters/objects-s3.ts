@@ -2,8 +2,7 @@
 import type { ListMultipartUploadsOutput, S3Client } from '@aws-sdk/client-s3';
 import { platform } from '../platform/platform.ts';
 import type { S3Config } from '../config/config.ts';
-import { inlineDisposition } from './disposition.ts';
-import type { Objects, StoredObject } from './objects.ts';
+import { inlineDisposition, type Objects, type StoredObject } from './objects.ts';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { policyFor } from './objects-policy.ts';
 

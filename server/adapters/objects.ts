@@ -2,6 +2,7 @@
  * The interface of the document store: the embedded store in DATA_DIR, or an S3 bucket. Applicants upload to
  * `private/{loan id}/`; the documents of loans are below `documents/`, which no applicant's credentials open.
  */
+import { uriEncode } from '../../packages/object-store/index.ts';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
 
 export type StoredObject = {
@@ -44,3 +45,10 @@ export type Objects = {
   origin: string | undefined;
   close?: () => void;
 };
+
+/** Returns the Content-Disposition of a file that is shown inline (RFC 6266), its name in ASCII and as it is. */
+export function inlineDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = plain === fileName ? '' : `; filename*=UTF-8''${uriEncode(fileName)}`;
+  return `inline; filename="${plain}"${exact}`;
+}

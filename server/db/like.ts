@@ -1,4 +1,2 @@
-/** Patterns of LIKE. */
-
-/** A text as a pattern that means nothing but itself. */
+/** Returns a text as a pattern of LIKE that means nothing but itself. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -78,10 +78,7 @@ export async function recordDecision(
   return changeLoan(tx, row, { status, lenderResult: result, lenderId }, now);
 }
 
-/**
- * Takes back an open verdict that no lender has any more: the application waits for the answer of another, or for the next
- * Submit.
- */
+/** Takes back an open verdict that no lender holds: the application waits for another's answer, or for the next Submit. */
 export async function endOpenVerdict(
   tx: Database,
   row: LoanRow,

@@ -64,11 +64,10 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
     for (const status of statuses)
       await eraseLoans(needs, { status, before: endOf(period) }, batchSize, signal);
   }
-  await repeat(() => deleteMessages(db, isOldMessage(endOf('messages')), batchSize));
+  const isOldMessage = and(lte(messages.createdAt, endOf('messages')), ne(messages.state, 'queued'));
+  await repeat(() => deleteMessages(db, isOldMessage, batchSize));
   await repeat(() => eraseIdleCustomers(db, endOf('customers'), batchSize));
 }
-
-const isOldMessage = (end: Date) => and(lte(messages.createdAt, end), ne(messages.state, 'queued'));
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
   const [row] = await executeSql<{ ms: number }>(

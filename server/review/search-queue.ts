@@ -25,9 +25,6 @@ import { withAbandonedPushEnded } from '../loans/row.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { viewersOf } from './presence.ts';
 
-type Search = QueueSearch;
-type Page = QueuePage;
-
 const panPattern = /^[A-Z]{5}\d{4}[A-Z]$/;
 
 /** A shorter number is a part of too many; of an id, the first block. A shorter name is searched from its beginning. */
@@ -36,9 +33,9 @@ const shortest = { name: 3, email: 3, mobile: 4, id: 8 };
 /** One page of what is searched for, and how many of the search without its stage are in each stage. */
 export async function searchQueue(
   db: Database,
-  search: Search,
+  search: QueueSearch,
   { reviewerId, scope, now }: { reviewerId: string; scope: PartnerScope; now: Date },
-): Promise<Page> {
+): Promise<QueuePage> {
   await endAbandonedPushes(db, now);
   const where = and(loansInScope(scope), conditionsOf(db, search));
   const counts = await countStages(db, where);
@@ -95,7 +92,7 @@ const submittedMicros = sql<number>`(extract(epoch from ${loans.submittedAt}) * 
 );
 
 /** Without a stage each stage is read along the index, and their rows are merged: no more than the page needs. */
-async function readPage(db: Database, where: SQL | undefined, search: Search) {
+async function readPage(db: Database, where: SQL | undefined, search: QueueSearch) {
   const stages = search.stage ? [search.stage] : queueStages;
   const positions = await Promise.all(
     stages.map((stage) =>
@@ -176,7 +173,7 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
 /** What a search asks of a loan in any stage. */
 function conditionsOf(
   db: Database,
-  { status, institution_id, partner, test = false, text = '' }: Search,
+  { status, institution_id, partner, test = false, text = '' }: QueueSearch,
 ): SQL | undefined {
   return and(
     // As text, not as a parameter: the predicate of the queue's indexes.
@@ -220,7 +217,7 @@ async function choices(
   db: Database,
   test: boolean,
   scope: PartnerScope,
-): Promise<Pick<Page, 'institutions' | 'partners'>> {
+): Promise<Pick<QueuePage, 'institutions' | 'partners'>> {
   const isSeen = loansInScope(scope) ?? sql`true`;
   const institutions = await executeSql<{ id: number; name: string }>(
     db,

@@ -6,15 +6,11 @@ import { sandboxMandates } from './mandate.ts';
 import { sandboxMessenger } from './messenger.ts';
 import { sandboxPayments } from './payments.ts';
 import { sandboxScanner } from './scanner.ts';
-import { type EmailCheck, isAddress } from '../adapters/email.ts';
-
-/** Addresses at `invalid.example` fail, all others of the right form pass (decision 28). */
-export const sandboxEmailCheck: EmailCheck = {
-  reaches: async (address) => isAddress(address) && !/@invalid\.example$/i.test(address),
-};
+import { isAddress } from '../adapters/email.ts';
 
 export const sandboxAdapters: SandboxAdapters = {
-  email: sandboxEmailCheck,
+  // Addresses at `invalid.example` fail, all others of the right form pass (decision 28).
+  email: { reaches: async (address) => isAddress(address) && !/@invalid\.example$/i.test(address) },
   openLender: sandboxLender,
   openMessenger: sandboxMessenger,
   openKyc: sandboxKyc,

@@ -1,6 +1,4 @@
-/** The storage of a browser's tab, as screens and their services use it. */
-
-/** JSON values by name, for as long as the tab is open. */
+/** Keeps JSON values by name in the browser's tab, for as long as it is open. */
 export interface TabStore {
   /** The stored value, or undefined. Of any shape, because an older release may have stored it. */
   read(name: string): unknown;

@@ -120,7 +120,11 @@ describe.each([
     for (let at = 0; at < asked.length; at += 1) {
       const shown = desk.page.locator('.review-document').nth(at);
       await shown.scrollIntoViewIfNeeded();
-      await shown.getByRole('link', { name: /^Open / }).waitFor();
+      await shown.getByRole('link', { name: /Open / }).waitFor();
+    }
+    for (const type of asked) {
+      const name = messageText('review.document.open', { name: documentName(type) });
+      await desk.page.getByRole('link', { name }).first().waitFor();
     }
     expect(opened.sort()).toEqual([...asked].sort());
     const statement = asked.find(takesPassword) ?? 'bank_statement_3_months';

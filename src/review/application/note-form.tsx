@@ -19,8 +19,6 @@ import { Toast } from '../../ui/toast.tsx';
 import { useServices } from '../services.ts';
 import { useApplication, useDesk } from './actor.tsx';
 
-type Note = { text: string };
-
 // No rule of a note depends on the day.
 const checker = formChecker(noteForm, { today: '' });
 
@@ -46,7 +44,6 @@ export function Notes() {
     <>
       {isOpen ? (
         <NoteForm
-          stored={stored}
           onCancel={() => show(false)}
           onAdded={(text) => {
             // What was typed meanwhile stays.
@@ -72,18 +69,18 @@ export function Notes() {
 }
 
 interface NoteFormProps {
-  stored: StoredNote;
   onCancel: () => void;
   onAdded: (text: string) => void;
 }
 
-function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
+function NoteForm({ onCancel, onAdded }: NoteFormProps) {
   const intl = useIntl();
   const { call } = useServices();
   const { loan_id } = useApplication().loan;
-  const [defaultValues] = useState<Note>(() => ({ text: stored.read() }));
+  const stored = useStoredNote();
+  const [defaultValues] = useState(() => ({ text: stored.read() }));
   const { isPending, error, mutate } = useMutation({
-    mutationFn: ({ text }: Note, signal) =>
+    mutationFn: ({ text }: { text: string }, signal) =>
       call('addNote', { path: { id: loan_id }, body: { note_id: stored.idOf(text), text } }, { signal }),
     onSuccess: (_, { text }) => onAdded(text),
   });
@@ -121,8 +118,6 @@ function NoteForm({ stored, onCancel, onAdded }: NoteFormProps) {
     </DomainForm>
   );
 }
-
-type StoredNote = ReturnType<typeof useStoredNote>;
 
 /** Keeps what was typed and not stored, of this reviewer and application, for as long as the tab is open. */
 function useStoredNote() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inlineDisposition } from './disposition.ts';
+import { inlineDisposition } from './objects.ts';
 
 it.each([
   ['pan_photo.pdf', 'inline; filename="pan_photo.pdf"'],
