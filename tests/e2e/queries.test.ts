@@ -1,22 +1,24 @@
 /** A reviewer has sent an application back: the parent finds what is asked, mends just that, and sends it again. */
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLegalVersions, declarationVersion } from '../../domain/pages/legal.ts';
-import { formatRupees } from '../../src/ui/money.tsx';
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { academicYear, raman, thisYear, withPanDigits } from './support/fixtures.ts';
 import { bytes, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control, openSections } from './support/interactions.ts';
-import { firstReceipt, loanWithQuestions, openLoan, queriedLoan } from './support/loans.ts';
-import { parentAt } from './support/parent.ts';
-import { followQuestion, leaveStudents, passQuestions } from './support/questions.ts';
-import { reviewerAt } from './support/reviewer.ts';
-import { desktopFor, phoneFor } from './support/screens.ts';
+import { firstReceipt, loanWithQuestions, queriedLoan } from './support/loans.ts';
+import {
+  followQuestion,
+  leaveStudents,
+  openQueriedStep,
+  passQuestions,
+  studentFieldOf,
+} from './support/questions.ts';
 import { onlyTheseAreOpen } from './support/open-fields.ts';
 import { errorOf, formValues, summaryOf } from './support/page-values.ts';
 import { messageText } from './support/message-text.ts';
-import { type CreatedLoan, type TestApp, testAppForFile } from './support/test-app.ts';
+import { type CreatedLoan, testAppForFile } from './support/test-app.ts';
 
 const open = browserForFile();
 const testApp = testAppForFile();
@@ -29,9 +31,14 @@ const unanswered = messageText('applicant.error.query.unanswered');
 
 test('exactly what is asked can be changed; answered on both steps, it is sent, and a second round works alike', async () => {
   const loan = await loanWithQuestions(testApp(), withPanDigits(raman, '0003', 'asked@example.org'));
-  const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
+  const roll = await studentFieldOf(testApp(), loan, 0, 'student_roll_no');
   const before = await receiptOf(loan);
-  const { page, parent } = await openQueriedStep('exactly what is asked', loan, 'student');
+  const { page, parent } = await openQueriedStep(
+    [await open(), testApp()],
+    'exactly what is asked',
+    loan,
+    'student',
+  );
 
   await waitForCounts(page, 4, 0);
   const fee = control(page, 'Annual fee').first();
@@ -157,7 +164,12 @@ test('one question is shown at a time, forth and back, with its number; the revi
   const loan = await loanWithQuestions(testApp());
   await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
   await testApp().ask(loan.loanId, 'documents.pan_photo', { reason: 'unreadable' });
-  const { page, parent } = await openQueriedStep('one question at a time', loan, 'student');
+  const { page, parent } = await openQueriedStep(
+    [await open(), testApp()],
+    'one question at a time',
+    loan,
+    'student',
+  );
   const isAlone = async (number: number, field: string) => {
     await page.getByText(messageText('app.query.count', { number: String(number), count: '5' })).waitFor();
     await eventually(() =>
@@ -166,7 +178,7 @@ test('one question is shown at a time, forth and back, with its number; the revi
     const list = page.locator('.query-summary details');
     expect(await list.evaluate((details) => (details as HTMLDetailsElement).open)).toBe(false);
   };
-  const roll = await nameOf(testApp(), loan, 0, 'student_roll_no');
+  const roll = await studentFieldOf(testApp(), loan, 0, 'student_roll_no');
   const next = (name = 'Next') => button(page, name).click();
   await isAlone(1, 'documents.fee_receipt');
   // What was sent is not praised while it is asked about.
@@ -203,7 +215,12 @@ test('one question is shown at a time, forth and back, with its number; the revi
 
 test('the same file again is no answer: the server says so, and the summary leads to it', async () => {
   const loan = await loanWithQuestions(testApp());
-  const { page, parent } = await openQueriedStep('the same file again', loan, 'student');
+  const { page, parent } = await openQueriedStep(
+    [await open(), testApp()],
+    'the same file again',
+    loan,
+    'student',
+  );
   await sendReceipt(page, bytes(Buffer.from(firstReceipt), 'the-same.pdf', 'application/pdf'));
   await button(page, 'Next').click();
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
@@ -227,94 +244,6 @@ test('the same file again is no answer: the server says so, and the summary lead
   await parent.verdict().waitFor();
 });
 
-test('another course opens its fees and the plan, which is calculated on what was typed', async () => {
-  const loan = await queriedLoan(testApp(), {});
-  const course = await nameOf(testApp(), loan, 0, 'institution_course_id');
-  await testApp().ask(loan.loanId, course, { message: 'Kavin is in another class.' });
-  const { page, parent } = await openQueriedStep('another course', loan, 'student');
-  await page.getByText('Before: Class V').waitFor();
-  await answer(card(page, 'Student 1'), 'Course', 'Class VI');
-  await answer(card(page, 'Student 1'), 'Annual fee', '81000');
-  const rows = await formValues(page);
-  await button(page, 'Next').click();
-  await parent.isAtApplicant();
-  await page.reload();
-  await parent.isAtApplicant();
-  await page.getByText('The plan you had chosen is no longer offered. Please choose another one.').waitFor();
-  await parent.choosesAPlan(6);
-  const shown = await page.locator('.fact', { hasText: 'Fees to pay' }).innerText();
-  await parent.declares();
-  await parent.submits();
-  await parent.verdict().waitFor();
-  const saved = await testApp().loanOf(loan.loanId);
-  expect(shown).toContain(formatRupees(saved.orderValue ?? 0));
-  expect((await testApp().studentsOf(loan.loanId))[0]).toMatchObject({
-    institution_course_id: saved.courseId,
-    annual_fee: 81_000,
-    otherfees: Number(rows[await nameOf(testApp(), loan, 0, 'otherfees')]),
-  });
-  expect((await testApp().queriesOf(loan.loanId))[0]?.state).toBe('answered');
-});
-
-test('a raised fee says what the instalment becomes, is declared anew, and is read back at the desk', async () => {
-  const loan = await queriedLoan(testApp(), {});
-  const [first] = await testApp().studentsOf(loan.loanId);
-  const fee = await nameOf(testApp(), loan, 0, 'annual_fee');
-  await testApp().ask(loan.loanId, fee, { message: 'The school asks for more.' });
-  const { page, parent } = await openQueriedStep('a raised fee', loan, 'applications');
-  const bar = page.locator('.step-bar-summary');
-  const declarations = page.getByRole('region', { name: 'Declarations' }).getByRole('checkbox');
-  const perMonth = async () => /₹[\d,]+(?= a month)/.exec(await bar.innerText())?.[0] ?? '';
-  await eventually(perMonth).not.toBe('');
-  const before = await perMonth();
-  expect(await checkedAndEnabled(declarations)).toEqual([
-    [true, false],
-    [true, false],
-  ]);
-
-  await followQuestion(page, /^Student 1: Annual fee/);
-  await parent.isAtStudents();
-  await answer(card(page, 'Student 1'), 'Annual fee', String((first?.annual_fee ?? 0) + 12_000));
-  await button(page, 'Next').click();
-  await parent.isAtApplicant();
-  await page.getByText('The fees changed, so your plan was calculated again.').waitFor();
-  const after = await perMonth();
-  expect(after).not.toBe(before);
-  await page.getByText(`It was ${before} a month and is ${after} a month now.`).waitFor();
-  expect(await checkedAndEnabled(declarations)).toEqual([
-    [false, true],
-    [false, true],
-  ]);
-  await page.getByText('Tick both declarations to submit.').waitFor();
-  expect(await button(page, 'Submit').getAttribute('aria-disabled')).toBe('true');
-
-  // Another plan makes the instalment another one, which was not declared about.
-  await parent.declares();
-  await parent.choosesAPlan(9);
-  expect(await checkedAndEnabled(declarations)).toEqual([
-    [false, true],
-    [false, true],
-  ]);
-  const submitted = await perMonth();
-  await parent.declares();
-  await parent.submits();
-  await parent.verdict().waitFor();
-
-  const desk = await desktopFor(await open(), 'a raised fee: the reviewer');
-  const reviewer = reviewerAt(desk.page, testApp());
-  await reviewer.opensTheApplication(loan.loanId);
-  const changes = reviewer.answer('Student 1, Annual fee').locator('.value-change');
-  await eventually(() => changes.count()).toBe(3);
-  expect(await changes.allInnerTexts()).toEqual([
-    expect.stringContaining(formatRupees((first?.annual_fee ?? 0) + 12_000)),
-    expect.stringMatching(/EMI tenure[\s\S]*6 months[\s\S]*9 months/),
-    expect.stringMatching(new RegExp(`Instalment a month[\\s\\S]*${before}[\\s\\S]*${submitted}`)),
-  ]);
-});
-
-const checkedAndEnabled = (boxes: Locator): Promise<boolean[][]> =>
-  boxes.evaluateAll((all) => (all as HTMLInputElement[]).map((one) => [one.checked, !one.disabled]));
-
 test('the value as it was is told as people read it', async () => {
   const loan = await queriedLoan(testApp(), {});
   const [first, second] = (await testApp().studentsOf(loan.loanId)).map(
@@ -334,7 +263,12 @@ test('the value as it was is told as people read it', async () => {
   };
   for (const field of Object.keys(previousValues))
     await testApp().ask(loan.loanId, field, { reason: 'unclear' });
-  const { page, parent } = await openQueriedStep('values as they were', loan, 'student');
+  const { page, parent } = await openQueriedStep(
+    [await open(), testApp()],
+    'values as they were',
+    loan,
+    'student',
+  );
   const shown: Record<string, string> = {};
   const read = async () => {
     for (const question of await page.locator('.field-query').all()) {
@@ -354,15 +288,6 @@ test('the value as it was is told as people read it', async () => {
   );
 });
 
-async function openQueriedStep(name: string, loan: CreatedLoan, step: 'student' | 'applications') {
-  const { page } = await phoneFor(await open(), name);
-  const parent = parentAt(page, testApp());
-  await openLoan(page, testApp(), loan, step);
-  if (step === 'student') await parent.isAtStudents();
-  else await parent.isAtApplicant();
-  return { page, parent };
-}
-
 const waitForCounts = (page: Page, asked: number, answered: number): Promise<void> =>
   page
     .getByRole('heading', {
@@ -381,15 +306,6 @@ async function sendReceipt(page: Page, file: ChosenFile): Promise<void> {
   await button(page, 'Replace: Fee Receipt').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(`Sent in its place: ${file.name}`).waitFor();
-}
-
-async function nameOf(
-  testApp: TestApp,
-  { loanId }: CreatedLoan,
-  index: number,
-  field: string,
-): Promise<string> {
-  return `el_details.students.${(await testApp.studentsOf(loanId))[index]?.id}.${field}`;
 }
 
 const receiptOf = async ({ loanId }: CreatedLoan) => (await testApp().documentsOf(loanId))[0]?.sha256;

@@ -2,6 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { button } from './interactions.ts';
+import { openLoan } from './loans.ts';
+import { parentAt } from './parent.ts';
+import { phoneFor } from './screens.ts';
+import type { CreatedLoan, TestApp } from './test-app.ts';
+import type { TestBrowser } from '../../support/browser.ts';
 
 /** The panel on top of a step, with the list of the questions. */
 export const questions = (page: Page): Locator => page.locator('.query-summary');
@@ -33,4 +38,29 @@ export async function leaveStudents(page: Page): Promise<void> {
     await button(page, 'Next').click();
     await eventually(async () => !isThere() || (await shown()) !== before).toBe(true);
   }
+}
+
+/** Opens a step of an application about which a reviewer asks, on a phone. @param name of its pictures */
+export async function openQueriedStep(
+  [browser, testApp]: [TestBrowser, TestApp],
+  name: string,
+  loan: CreatedLoan,
+  step: 'student' | 'applications',
+): Promise<{ page: Page; parent: ReturnType<typeof parentAt> }> {
+  const { page } = await phoneFor(browser, name);
+  const parent = parentAt(page, testApp);
+  await openLoan(page, testApp, loan, step);
+  if (step === 'student') await parent.isAtStudents();
+  else await parent.isAtApplicant();
+  return { page, parent };
+}
+
+/** Returns the name of a student's field in queries. */
+export async function studentFieldOf(
+  testApp: TestApp,
+  { loanId }: CreatedLoan,
+  index: number,
+  field: string,
+): Promise<string> {
+  return `el_details.students.${(await testApp.studentsOf(loanId))[index]?.id}.${field}`;
 }
