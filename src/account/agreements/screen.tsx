@@ -3,7 +3,7 @@ import { FormattedDate } from 'react-intl';
 import { legalPath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { CustomerAgreement } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
+import { languages } from '../../../locales/index.ts';
 import { Loaded, useApiQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -12,6 +12,7 @@ import { Frame } from '../frame.tsx';
 import { grouped } from '../grouped.ts';
 import { Moment } from '../moment.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 
 export default function Agreements() {
   const agreements = useApiQuery('listAgreements', {});
@@ -62,7 +63,7 @@ function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAg
             </a>,
           ]),
           [t('account.agreements.at'), <Moment at={at} dateStyle="long" />],
-          [t('app.language'), <span {...languageAttributes(language)}>{languages[language].name}</span>],
+          [t('app.language'), <LanguageName language={language} />],
         ]}
       />
     </Card>

@@ -1,8 +1,8 @@
 /** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
 import { FormattedDate } from 'react-intl';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { DocumentLink } from './document-link.tsx';
@@ -39,7 +39,7 @@ const DocumentList = (props: { loanId: string; documents: readonly IssuedDocumen
         <DocumentLink loanId={props.loanId} document={document} />
         <span className="text-muted text-small">
           <FormattedDate value={document.created_at} dateStyle="medium" />,{' '}
-          <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>
+          <LanguageName language={document.language} />
         </span>
       </li>
     ))}

@@ -2,7 +2,7 @@
 import { type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';
-import { type LanguageCode, languageAttributes, languages } from '../../../locales/index.ts';
+import { type LanguageCode, languageAttributes } from '../../../locales/index.ts';
 import { countsOf, returnsToApplicant, undecidedQueries } from '../../../machines/desk/acts.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
 import { cachedForever, useQuery } from '../../data/query.tsx';
@@ -13,6 +13,7 @@ import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
 import { applicantEnglishIntl, loadApplicantIntl } from '../messages.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
 
@@ -66,7 +67,6 @@ function ApplicantPreview() {
   const intl = useIntl();
   const { loan } = useApplication();
   const { email, mobile } = loan.personal_details;
-  const attributes = languageAttributes(loan.language);
   const queries = useOpenQueries();
   const applicantIntl = useApplicantIntl(loan.language);
   return (
@@ -75,7 +75,7 @@ function ApplicantPreview() {
         <h3 className="preview-heading" id="preview-title">
           {t('review.preview.theirs')}
         </h3>
-        <div className="preview-content" {...attributes}>
+        <div className="preview-content" {...languageAttributes(loan.language)}>
           <p className="preview-title">
             <QueryIcon />
             {applicantIntl.formatMessage(
@@ -107,7 +107,7 @@ function ApplicantPreview() {
         </ul>
         <p className="text-muted">
           {t('review.preview.language', {
-            language: <span {...attributes}>{languages[loan.language].name}</span>,
+            language: <LanguageName language={loan.language} />,
           })}
         </p>
       </section>

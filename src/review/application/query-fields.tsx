@@ -2,7 +2,7 @@
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';
-import { messageId, languageAttributes, languages } from '../../../locales/index.ts';
+import { messageId, languageAttributes } from '../../../locales/index.ts';
 import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/desk/acts.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -10,6 +10,7 @@ import { useApplication, useDeskState } from './actor.tsx';
 import { useReasonChoice } from './reasons.ts';
 import { reasonMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 
 /** The id of a query's control; the summary of what is missing leads to it. */
 export const queryControlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
@@ -51,7 +52,7 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
         id={queryControlId(location, 'message')}
         label={t('review.query.message')}
         hint={t('review.query.message.hint', {
-          language: <span {...languageAttributes(language)}>{languages[language].name}</span>,
+          language: <LanguageName language={language} />,
         })}
         error={errorAt('message')}
         language={languageAttributes(language)}

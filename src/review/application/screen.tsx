@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
 import { answeredQueries, isEmpty } from '../../../machines/desk/acts.ts';
 import { isOutdated } from '../../../machines/desk/application.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -12,6 +11,7 @@ import { Badge } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { queueAddress, applicationAddress } from '../links.ts';
@@ -169,10 +169,7 @@ function Head() {
           ['review.head.number', loanNumber(loan.loan_id)],
           ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
           ['review.head.partner', partner.name],
-          [
-            'review.head.language',
-            <span {...languageAttributes(loan.language)}>{languages[loan.language].name}</span>,
-          ],
+          ['review.head.language', <LanguageName language={loan.language} />],
           [
             'review.head.submitted',
             submitted_at && <DateTimeText at={submitted_at} />,

@@ -1,12 +1,12 @@
 /** A loan at one lender. */
 import type { ReactNode } from 'react';
 import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -136,8 +136,7 @@ function IssuedDocuments({ loanId, documents }: Props) {
               {t(documentNames[document.kind])}
             </Button>
             <span className="lender-loan-detail">
-              {document.number},{' '}
-              <span {...languageAttributes(document.language)}>{languages[document.language].name}</span>,{' '}
+              {document.number}, <LanguageName language={document.language} />,{' '}
               <DateTimeText at={document.created_at} />
             </span>
           </li>

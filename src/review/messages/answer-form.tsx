@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { answerFields, answerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { GrievanceOutcome, Language, StaffConversation } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages, type MessageId } from '../../../locales/index.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
 import { formChecker } from '../../form/checker.ts';
@@ -14,13 +14,14 @@ import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { useApiQuery } from '../../data/query.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useServices } from '../services.ts';
 
 const empty = { text: '' };
 
-// No rule of an answer depends on the day.
+/** No rule of an answer depends on the day. */
 const checker = formChecker(answerForm, { today: '' });
 
 export interface AnswerFormProps {
@@ -34,21 +35,7 @@ type Act = (typeof empty & { outcome?: GrievanceOutcome }) | null;
 
 export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
-  const { isPending, error, mutate } = useConversationAct(conversation, (changed, isAnswer) => {
-    onChanged(changed);
-    if (isAnswer) formApi.form.reset();
-  });
-  /** What the answer that is sent next settles the complaint as. */
-  const nextOutcome = useRef<GrievanceOutcome | null>(null);
-  const { formApi } = useDomainForm({
-    defaultValues: empty,
-    checker,
-    onValid: (values) => mutate({ ...values, ...(nextOutcome.current && { outcome: nextOutcome.current }) }),
-  });
-  const answerAs = (outcome: GrievanceOutcome | null) => {
-    nextOutcome.current = outcome;
-    formApi.submit();
-  };
+  const { formApi, answerAs, close, isPending, error } = useAnswerForm(conversation, onChanged);
   const { email, language, grievance, state } = conversation;
   const isUnsettled = grievance?.outcome === null;
   return (
@@ -61,8 +48,8 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
         <StandardAnswerSelect
           language={language}
           onChoose={(text) => {
-            const typed = String(formApi.form.getFieldValue('text'));
-            formApi.form.setFieldValue('text', typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`);
+            const typed = String(formApi.form.getFieldValue('text')).trimEnd();
+            formApi.form.setFieldValue('text', [typed, text].filter(Boolean).join('\n\n'));
             formApi.notifyChange('text');
           }}
         />
@@ -71,11 +58,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
           row={answerFields.text}
           hint={t('review.conversation.answer.hint', {
             email,
-            language: (
-              <span key="language" {...languageAttributes(language)}>
-                {languages[language].name}
-              </span>
-            ),
+            language: <LanguageName key="language" language={language} />,
           })}
           as={TextAreaField}
           rows={8}
@@ -84,7 +67,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
         {error && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}
         <Actions>
           {state !== 'closed' && !isUnsettled && (
-            <Button busy={isPending} onPress={() => mutate(null)}>
+            <Button busy={isPending} onPress={close}>
               {t('review.conversation.close')}
             </Button>
           )}
@@ -109,6 +92,25 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
       </Card>
     </DomainForm>
   );
+}
+
+function useAnswerForm(conversation: StaffConversation, onChanged: AnswerFormProps['onChanged']) {
+  const { isPending, error, mutate } = useConversationAct(conversation, (changed, isAnswer) => {
+    onChanged(changed);
+    if (isAnswer) formApi.form.reset();
+  });
+  /** What the answer that is sent next settles the complaint as. */
+  const nextOutcome = useRef<GrievanceOutcome | null>(null);
+  const { formApi } = useDomainForm({
+    defaultValues: empty,
+    checker,
+    onValid: (values) => mutate({ ...values, ...(nextOutcome.current && { outcome: nextOutcome.current }) }),
+  });
+  const answerAs = (outcome: GrievanceOutcome | null) => {
+    nextOutcome.current = outcome;
+    formApi.submit();
+  };
+  return { formApi, answerAs, close: () => mutate(null), isPending, error };
 }
 
 /**

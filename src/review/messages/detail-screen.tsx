@@ -3,7 +3,6 @@ import { useIntl } from 'react-intl';
 import { useEffect, useRef, useState } from 'react';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance, StaffConversation } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
 import { Loaded, apiQuery, setQueryData, useApiQuery, useQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -12,6 +11,7 @@ import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { applicationAddress, conversationsAddress, queuePath } from '../links.ts';
 import { useAddressId } from '../../shell/address-id.ts';
@@ -75,10 +75,7 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
           facts={[
             [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
             [t('review.conversation.email'), email],
-            [
-              t('review.conversation.language'),
-              <span {...languageAttributes(language)}>{languages[language].name}</span>,
-            ],
+            [t('review.conversation.language'), <LanguageName language={language} />],
             isCustomer && [
               t('review.queue.title'),
               <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>

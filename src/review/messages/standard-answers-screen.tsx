@@ -2,7 +2,7 @@
 import { useState, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { StandardAnswer } from '../../../domain/values/wire.ts';
-import { languageAttributes, languages } from '../../../locales/index.ts';
+import { languages } from '../../../locales/index.ts';
 import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useApiQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { BackLink, Frame } from '../frame.tsx';
 import { listPlaceholder } from '../list-placeholder.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
+import { LanguageName } from '../../i18n/language-name.tsx';
 import { standardAnswerFields, standardAnswerForm } from '../../../domain/forms/contact.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
@@ -81,7 +82,7 @@ const columns: readonly TableColumn<StandardAnswer>[] = [
     id: 'language',
     header: t('review.conversation.language'),
     className: 'standard-answer-language',
-    cell: ({ language }) => <span {...languageAttributes(language)}>{languages[language].name}</span>,
+    cell: ({ language }) => <LanguageName language={language} />,
   },
   {
     id: 'text',

@@ -42,10 +42,11 @@ export const loan = subject<typeof loanStatusMachine>({
         (type) =>
           snapshot.can({ type }) === (snapshot.value === 'with_lender' || verdictCanChange(snapshot.value)),
       ),
-    'the lender is silent or fails only about what it has': (snapshot) =>
-      (['lender.silent', 'lender.failed'] as const).every(
-        (type) => snapshot.can({ type }) === (snapshot.value === 'with_lender'),
-      ),
+    'the lender is silent only about what it has': (snapshot) =>
+      snapshot.can({ type: 'lender.silent' }) === (snapshot.value === 'with_lender'),
+    'the lender refuses what it has, also after a verdict that is not final': (snapshot) =>
+      snapshot.can({ type: 'lender.failed' }) ===
+      (snapshot.value === 'with_lender' || verdictCanChange(snapshot.value)),
     'an application leaves the lender even without an answer': (snapshot) =>
       snapshot.value !== 'with_lender' ||
       (snapshot.can({ type: 'push.abandoned' }) && snapshot.can({ type: 'lender.silent' })),
@@ -91,6 +92,12 @@ export const loan = subject<typeof loanStatusMachine>({
       shows: 'without a lender that may be asked a pending application waits for the next Submit',
       start,
       words: [...pushed, 'lender.answered.pending', 'consent.withdrawn', ...pushed],
+      ends: at('with_lender'),
+    },
+    {
+      shows: 'where every lender has turned it down without a final verdict it waits for the next Submit',
+      start,
+      words: [...pushed, 'lender.answered.pending', 'lender.failed', ...pushed],
       ends: at('with_lender'),
     },
   ],

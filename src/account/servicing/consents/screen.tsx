@@ -3,7 +3,7 @@ import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../../domain/values/wire.ts';
-import { type MessageId, languageAttributes, languages } from '../../../../locales/index.ts';
+import { type MessageId, languageAttributes } from '../../../../locales/index.ts';
 import { ConfirmButton } from '../../../data/confirm-button.tsx';
 import { refreshed, useApiQuery } from '../../../data/query.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -15,6 +15,7 @@ import { CallFailure } from '../../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
 import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';
+import { LanguageName } from '../../../i18n/language-name.tsx';
 import './consents.css';
 
 export default function ConsentsScreen() {
@@ -85,7 +86,7 @@ function ConsentsCard({ consents, onWithdrawn }: ConsentsCardProps) {
         facts={[
           loanId !== null && [t('account.column.number'), loanNumber(loanId)],
           [t('servicing.consents.given'), <Moment at={givenAt} dateStyle="long" />],
-          [t('app.language'), <span {...languageAttributes(language)}>{languages[language].name}</span>],
+          [t('app.language'), <LanguageName language={language} />],
           [
             t('account.agreements.version'),
             <FormattedDate value={version} dateStyle="long" timeZone="UTC" />,
