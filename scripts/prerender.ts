@@ -55,7 +55,7 @@ export async function writeFirstScreens(
     const { page, hasTest } = pages[name];
     const html = withInlineStyles(readFileSync(join(outDir, page), 'utf8'), outDir);
     for (const { code } of app.offeredLanguages) {
-      const { namespaces, fetched, unlessStored } = app.firstScreens[name];
+      const { namespaces, unlessStored } = app.firstScreens[name];
       const messages = await compiledMessages(code, namespaces);
       for (const test of hasTest ? [false, true] : [false]) {
         const options = { language: code, test, support: supportPlaceholder };
@@ -67,7 +67,7 @@ export async function writeFirstScreens(
           ...(test && { 'data-test': '' }),
           'data-unless-stored': unlessStored.join(' '),
         };
-        const text = inLanguage(html, code, fetched)
+        const text = inLanguage(html, code, namespaces)
           .replace(/<title>[^<]*<\/title>/, () => `<title>${screen.title}</title>`)
           .replace(
             '<div id="root"></div>',

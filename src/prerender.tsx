@@ -33,10 +33,8 @@ export interface FirstScreenOptions {
 }
 
 export interface FirstScreen {
-  /** The messages that the screen shows, besides those that are part of the app. */
+  /** The messages that the screen shows. */
   namespaces: readonly Namespace[];
-  /** Those that the app fetches before it begins. */
-  fetched: readonly Namespace[];
   /** With a value in the browser's storage whose name begins so, the app shows another screen. */
   unlessStored: readonly string[];
   view: (options: FirstScreenOptions) => Promise<ReactNode>;
@@ -45,19 +43,16 @@ export interface FirstScreen {
 export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', FirstScreen>> = {
   create: {
     namespaces: ['first'],
-    fetched: ['first'],
     unlessStored: [storedName(loanStoragePrefix)],
     view: createForm,
   },
   signIn: {
     namespaces: ['first', 'account', 'secondary'],
-    fetched: ['first', 'account', 'secondary'],
     unlessStored: [storedName(signedInKey), storedName(storageKeys.mobile)],
     view: signIn,
   },
   deskSignIn: {
     namespaces: ['first', 'review'],
-    fetched: [],
     unlessStored: [storedName(reviewerSignedInKey)],
     view: deskSignIn,
   },

@@ -4,14 +4,23 @@ import { followLinks } from './composition/link-navigation.ts';
 import { createReviewServices } from './composition/review-services.ts';
 import { PageView } from './composition/page-view.tsx';
 import { startPage } from './composition/start-page.ts';
-import { addDeskMessages, namespaces } from './review/messages.ts';
 import { createDeskRouter } from './review/router.tsx';
 import { ServicesProvider } from './review/services.ts';
 import { focusHeadingOfScreens } from './shell/heading-focus.ts';
 
-addDeskMessages();
 void startPage({
-  namespaces,
+  // The preview of a query has the applicant's words.
+  namespaces: [
+    'review',
+    'servicing',
+    'status',
+    'student',
+    'applicant',
+    'consumer',
+    'document',
+    'query',
+    'secondary',
+  ],
   start: (page) => {
     const history = createBrowserHistory();
     const router = createDeskRouter(history);

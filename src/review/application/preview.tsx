@@ -11,8 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QueryIcon } from '../../ui/icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { fieldTitle } from '../values.tsx';
-import { applicantEnglishIntl, loadApplicantIntl } from '../messages.ts';
-import { t } from '../../i18n/i18n.tsx';
+import { loadIntl, t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
 import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import './preview.css';
@@ -137,10 +136,13 @@ function OtherDecisions() {
   );
 }
 
-/** English until the language's messages are loaded. */
-const useApplicantIntl = (language: LanguageCode): IntlShape =>
-  useQuery({
+/** Returns that of the desk until the language's messages are loaded, and where that fails. */
+function useApplicantIntl(language: LanguageCode): IntlShape {
+  const intl = useIntl();
+  const { data = intl } = useQuery({
     queryKey: ['applicant messages', language],
-    queryFn: () => importOutcome(loadApplicantIntl(language)),
+    queryFn: () => importOutcome(loadIntl(language)),
     ...cachedForever,
-  }).data ?? applicantEnglishIntl;
+  });
+  return data;
+}
