@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
+import { fromWire, onWire } from '../../domain/values/wire-names.ts';
 import type { DebitReturnReason } from '../../domain/values/wire.ts';
 import type { CustomerSteps, LenderSteps } from './lender.ts';
 import { day, instant, paiseMax } from './provider-schemas.ts';
@@ -77,21 +78,13 @@ const scheduleRow = z.pipe(
   })),
 );
 
-const offer = z.pipe(
-  z.object({
-    revision: z.int().check(z.positive(), z.maximum(1_000_000)),
-    proposal_number: text(100),
-    valid_until: instant,
-    terms,
-    schedule: z.optional(z.array(scheduleRow).check(z.maxLength(600))),
-  }),
-  z.transform(({ proposal_number: proposalNumber, valid_until: validUntil, schedule, ...rest }) => ({
-    ...rest,
-    proposalNumber,
-    validUntil,
-    ...(schedule && { schedule }),
-  })),
-);
+const offer = z.object({
+  revision: z.int().check(z.positive(), z.maximum(1_000_000)),
+  proposal_number: text(100),
+  valid_until: instant,
+  terms,
+  schedule: z.exactOptional(z.array(scheduleRow).check(z.maxLength(600))),
+});
 
 const reasons: readonly DebitReturnReason[] = [
   'insufficient_funds',
@@ -110,39 +103,25 @@ const collection = z.pipe(
     amount_paise: whole,
     state: z.enum(['collected', 'returned', 'reversed']),
     reason: z.optional(z.nullable(text(100))),
-    changed_on: z.optional(z.nullable(day)),
+    changed_on: z._default(z.nullable(day), null),
   }),
-  z.transform(({ amount_paise: amountPaise, reason, changed_on: changedOn = null, ...sent }) => ({
-    ...{ ...sent, amountPaise, changedOn },
+  z.transform(({ reason, ...sent }) => ({
+    ...sent,
     reason: sent.state === 'returned' ? (reasons.find((one) => one === reason) ?? 'other') : null,
   })),
 );
 
 const steps = z.object({
   offer: z.nullable(offer),
-  countersigned: z.nullable(
-    z.pipe(
-      z.object({ document_sha256: sha256, at: instant }),
-      z.transform(({ document_sha256: documentSha256, at }) => ({ documentSha256, at })),
-    ),
-  ),
+  countersigned: z.nullable(z.object({ document_sha256: sha256, at: instant })),
   disbursal: z.nullable(
-    z.pipe(
-      z.object({
-        on: day,
-        amount_paise: z.int().check(z.positive(), z.maximum(paiseMax)),
-        proposal_number: text(100),
-        account_number: text(100),
-        utr: text(100),
-      }),
-      z.transform((sent) => ({
-        on: sent.on,
-        amountPaise: sent.amount_paise,
-        proposalNumber: sent.proposal_number,
-        accountNumber: sent.account_number,
-        utr: sent.utr,
-      })),
-    ),
+    z.object({
+      on: day,
+      amount_paise: z.int().check(z.positive(), z.maximum(paiseMax)),
+      proposal_number: text(100),
+      account_number: text(100),
+      utr: text(100),
+    }),
   ),
   cancelled: z.nullable(z.object({ at: instant })),
   refused: z.boolean(),
@@ -150,31 +129,18 @@ const steps = z.object({
 });
 
 /** Undefined where the body is no servicing. */
-export const readLenderSteps = (body: unknown): LenderSteps | undefined => steps.safeParse(body).data;
-
-const decisionOnWire = (decision: CustomerSteps['accepted']) =>
-  decision && { proposal_number: decision.proposalNumber, at: decision.at.toISOString() };
+export function readLenderSteps(body: unknown): LenderSteps | undefined {
+  const { data } = steps.safeParse(body);
+  return data && fromWire(data);
+}
 
 /** The body that says what the customer has done. */
-export const customerStepsOnWire = (steps: CustomerSteps) => ({
-  accepted: decisionOnWire(steps.accepted),
-  declined: decisionOnWire(steps.declined),
-  signed: steps.signed && {
-    document_sha256: steps.signed.documentSha256,
-    at: steps.signed.at.toISOString(),
-  },
-  cancelled_at: steps.cancelledAt?.toISOString() ?? null,
-  withdrawn_consents: steps.withdrawnConsents,
-  kyc_verified_at: steps.kycVerifiedAt?.toISOString() ?? null,
-  mandate: steps.mandate && {
-    registration_number: steps.mandate.registrationNumber,
-    limit_paise: steps.mandate.limitPaise,
-    withdrawn: steps.mandate.isWithdrawn,
-  },
-  debits: steps.debits.map(({ instalment, dueOn, announcedAt }) => ({
-    ...{ instalment, due_on: dueOn, announced_at: announcedAt.toISOString() },
-  })),
-  payments: steps.payments.map(({ id, purpose, instalment, amountPaise, state, paidAt }) => ({
-    ...{ id, purpose, instalment, amount_paise: amountPaise, state, paid_at: paidAt.toISOString() },
-  })),
+export const customerStepsOnWire = ({ mandate, ...said }: CustomerSteps) => ({
+  ...onWire(said),
+  mandate: mandate && withdrawnOnWire(mandate),
+});
+
+const withdrawnOnWire = ({ isWithdrawn, ...mandate }: NonNullable<CustomerSteps['mandate']>) => ({
+  ...onWire(mandate),
+  withdrawn: isWithdrawn,
 });

@@ -4,6 +4,7 @@ import { dayMs } from '../../domain/values/dates.ts';
 import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language, Conversation } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversationMessages, conversations } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -53,7 +54,11 @@ export const startConversation = (
         written === text && isGrievance(conversation) === (grievance !== null),
     );
     if (repeated)
-      return onWire(repeated.conversation, await readMessages(tx, repeated.conversation.id), reading);
+      return ownConversation(
+        repeated.conversation,
+        await readMessages(tx, repeated.conversation.id),
+        reading,
+      );
     requireRoom(today, now);
     const common = { ...asker, language, state: 'open', startedAt: now, updatedAt: now } as const;
     const row = await insertConversation(tx, () => ({
@@ -63,7 +68,7 @@ export const startConversation = (
     }));
     const first = await addMessage(tx, [], { conversationId: row.id, author: 'customer', text, now });
     if (isGrievance(row)) await announceGrievance(tx, row, reading);
-    return onWire(row, [first], reading);
+    return ownConversation(row, [first], reading);
   });
 
 /** @param makeRow is called again where the number of a grievance is taken */
@@ -96,11 +101,11 @@ export const continueConversation = (
     if (!row) throw notFound();
     const written = await readMessages(tx, id);
     const last = written.at(-1);
-    if (last?.author === 'customer' && last.text === text) return onWire(row, written, reading);
+    if (last?.author === 'customer' && last.text === text) return ownConversation(row, written, reading);
     requireRoom(today, now);
     const added = await addMessage(tx, written, { conversationId: id, author: 'customer', text, now });
     const open = await updateConversation(tx, id, { state: 'open', updatedAt: now });
-    return onWire(open, [...written, added], reading);
+    return ownConversation(open, [...written, added], reading);
   });
 
 /** Locks the row. */
@@ -178,7 +183,7 @@ export async function conversationsOf(
     ),
   );
   return rows.map((row) =>
-    onWire(
+    ownConversation(
       row,
       written.filter(({ conversationId }) => conversationId === row.id),
       reading,
@@ -187,8 +192,11 @@ export async function conversationsOf(
 }
 
 /** Without the names of staff. */
-const onWire = (row: ConversationRow, written: readonly MessageRow[], reading: Reading): Conversation =>
-  conversationOnWire(row, written, { namesStaff: false, ...reading });
+const ownConversation = (
+  row: ConversationRow,
+  written: readonly MessageRow[],
+  reading: Reading,
+): Conversation => conversationOnWire(row, written, { namesStaff: false, ...reading });
 
 /** The messages of a conversation, the oldest first. */
 export const readMessages = (db: Database, conversationId: string): Promise<MessageRow[]> =>
@@ -241,12 +249,8 @@ export const conversationOnWire = (
   state: row.state,
   grievance: grievanceOnWire(row, reading),
   started_at: row.startedAt.toISOString(),
-  messages: written.map((message) => ({
-    id: message.id,
-    at: message.at.toISOString(),
-    author: message.author,
-    author_name: namesStaff ? message.reviewerName : null,
-    text: message.text,
-    outcome: message.outcome,
+  messages: written.map(({ id, at, author, reviewerName, text, outcome }) => ({
+    ...onWire({ id, at, author, text, outcome }),
+    author_name: namesStaff ? reviewerName : null,
   })),
 });

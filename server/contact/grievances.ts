@@ -3,6 +3,7 @@ import { and, count, isNotNull, isNull, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { daysLeft, grievanceNumber, grievanceNumberDigits } from '../../domain/forms/grievance.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
@@ -54,13 +55,8 @@ export function grievanceOnWire(
   if (!isGrievance(row)) return null;
   const { grievanceNumber: number, lodgedOn, answerBy, outcome, settledOn, loanId, lenderId } = row;
   return {
-    number,
-    lodged_on: lodgedOn,
-    answer_by: answerBy,
+    ...onWire({ number, lodgedOn, answerBy, outcome, settledOn, loanId }),
     days_left: outcome === null ? daysLeft(answerBy, todayInIndia(now)) : null,
-    outcome,
-    settled_on: settledOn,
-    loan_id: loanId,
     lender_name: lenderId === null ? null : lenderName(config.lenderProfiles, lenderId),
   };
 }

@@ -2,11 +2,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { toLatinDigits } from '../../domain/values/clean.ts';
 import { limits } from '../../domain/values/limits.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 import type { Handlers } from '../api/handler.ts';
 import { isRowId } from '../loans/ids.ts';
-import { institutionOnWire } from '../loans/institution.ts';
 import { emiOptionOnWire } from '../loans/plan.ts';
 import { notFound, wrongShape } from '../http/problem.ts';
 import { pick, readColumns } from './columns.ts';
@@ -33,7 +33,7 @@ export const instituteHandlers = {
     const columns = readColumns(query.cols, institutionColumns, ['id', 'name']);
     const found = isRowId(id) ? await cache.find(id) : undefined;
     if (!found) throw notFound('There is no such institution');
-    const whole = institutionOnWire(found.row);
+    const whole = onWire(found.row);
     return { ...pick(whole, columns), id: whole.id, name: whole.name };
   },
 
@@ -54,13 +54,13 @@ export const instituteHandlers = {
         asc(institutions.id),
       )
       .limit(mostFound);
-    return found.map(institutionOnWire);
+    return found.map((row) => onWire(row));
   },
 
   async listCourses({ path: { id }, query }, { db }) {
     const columns = readColumns(query.cols, courseColumns, ['id', 'title']);
     const rows = await coursesOf(db, id);
-    return rows.map((row) => ({ ...pick(courseOnWire(row), columns), id: row.id, title: row.title }));
+    return rows.map((row) => ({ ...pick(onWire(row), columns), id: row.id, title: row.title }));
   },
 
   async listCoursesPaged({ query }, { db }) {
@@ -76,7 +76,7 @@ export const instituteHandlers = {
       .limit(limit)
       .offset(offset);
     return rows.map((row) => ({
-      ...pick(courseOnWire(row), columns),
+      ...pick(onWire(row), columns),
       ...{ id: row.id, title: row.title, institution_id: row.institutionId },
     }));
   },
@@ -115,14 +115,3 @@ async function coursesOf(db: Database, institutionId: number): Promise<CourseRow
 }
 
 type CourseRow = typeof courses.$inferSelect;
-
-/** The row as the contract's Course, with its institution. */
-const courseOnWire = (row: CourseRow) => ({
-  id: row.id,
-  title: row.title,
-  institution_id: row.institutionId,
-  fee: row.fee,
-  admission_fee: row.admissionFee,
-  transport_fee: row.transportFee,
-  other_fee: row.otherFee,
-});

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { fieldAccess, type Lock } from '../../domain/loan/access.ts';
 import { planCost } from '../../domain/lending/plan-cost.ts';
 import type { EmiOption, Language } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { components } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions, institutions } from '../db/schema/institutions.ts';
@@ -67,12 +68,10 @@ async function presentPlan(tx: Database, row: LoanRow): Promise<AgreedPlan | nul
   return planOf(emiOptionOnWire(option), row.orderValue, termsOf(institution));
 }
 
-export const termsOf = (row: typeof institutions.$inferSelect): InstitutionTerms => ({
-  id: row.id,
-  name: row.name,
-  commercial_type: row.commercialType,
-  subvention: row.subvention,
-});
+export function termsOf(row: typeof institutions.$inferSelect): InstitutionTerms {
+  const { id, name, commercialType, subvention } = row;
+  return onWire({ id, name, commercialType, subvention });
+}
 
 function planOf(option: EmiOption, orderValue: number, institution: InstitutionTerms): AgreedPlan {
   const { plan, instalments, total, apr } = planCost(option, orderValue, institution.name);

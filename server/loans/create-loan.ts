@@ -6,6 +6,7 @@ import { createLoanForm } from '../../domain/forms/create.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { limits } from '../../domain/values/limits.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { CreatedLoan, Institution, CreateLoan } from '../../domain/values/wire.ts';
 import type { ApiKey } from '../partners/api-keys.ts';
 import type { Customer } from '../customers/sessions.ts';
@@ -22,7 +23,6 @@ import { applicantOfEarlier, studentsOfEarlier } from '../../domain/forms/earlie
 import type { Section } from '../db/schema/columns.ts';
 import { institutions } from '../db/schema/institutions.ts';
 import { encryptPersonalData } from '../encryption/personal-data.ts';
-import { institutionOnWire } from './institution.ts';
 import { loanOnWire } from './read.ts';
 import { recordColumns, normalizeRecord } from './record.ts';
 import { preparedOn } from '../db/prepared.ts';
@@ -192,7 +192,7 @@ async function carryAnswers(
 async function institutionOf(db: Database, id: number | null): Promise<Institution | null> {
   if (id === null) return null;
   const [row] = await db.select().from(institutions).where(eq(institutions.id, id));
-  return row ? institutionOnWire(row) : null;
+  return row ? onWire(row) : null;
 }
 
 type NewLoan = Pick<

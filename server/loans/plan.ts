@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FieldValues } from '../../domain/forms/changes.ts';
 import { emiPlan } from '../../domain/lending/emi.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { emiOptions } from '../db/schema/institutions.ts';
 import { isRowId } from './ids.ts';
@@ -34,17 +35,4 @@ export async function instalmentOf(db: Database, fields: FieldValues): Promise<n
 }
 
 /** The row as the contract's EmiOption. */
-export function emiOptionOnWire(row: typeof emiOptions.$inferSelect) {
-  return {
-    id: row.id,
-    emi_tenure: row.emiTenure,
-    parent_pf: row.parentPf,
-    parent_pf_amount: row.parentPfAmount,
-    parent_interest: row.parentInterest,
-    advance_emi: row.advanceEmi,
-    membership_fee: row.membershipFee,
-    subvention: row.subvention,
-    fibe_id: row.fibeId,
-    is_disabled: row.isDisabled,
-  };
-}
+export const emiOptionOnWire = ({ courseId: _, ...row }: typeof emiOptions.$inferSelect) => onWire(row);

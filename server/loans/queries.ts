@@ -6,6 +6,7 @@ import { changesBetween, type FieldValues } from '../../domain/forms/changes.ts'
 import type { Issue } from '../../domain/values/check.ts';
 import { answerIssue, cleanQueryText } from '../../domain/loan/query-text.ts';
 import type { ApplicationData, Query } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { nextQueryState, type QueryEvent } from '../../machines/query.ts';
 import type { Database } from '../db/open.ts';
 import { queries } from '../db/schema/review.ts';
@@ -26,18 +27,12 @@ export async function queryRowsOf(db: Database, loanId: string): Promise<QueryRo
 }
 
 /** In the contract's shape; the applicant does not learn who raised it. */
-export const queryOnWire = (row: QueryRow): Query => ({
-  id: row.id,
-  field: row.field,
+export function queryOnWire(row: QueryRow): Query {
+  const { id, field, message, round, state, raisedAt, answeredAt, answer } = row;
   // The contract's validation admits no other code.
-  reason: row.reason as Query['reason'],
-  message: row.message,
-  round: row.round,
-  state: row.state,
-  raised_at: row.raisedAt.toISOString(),
-  answered_at: row.answeredAt?.toISOString() ?? null,
-  answer: row.answer,
-});
+  const reason = row.reason as Query['reason'];
+  return onWire({ id, field, reason, message, round, state, raisedAt, answeredAt, answer });
+}
 
 /** The values that a query is about: its field and the fields that depend on it. */
 export const fieldsOfQuery = (fields: FieldValues, field: string): FieldValues =>

@@ -6,6 +6,7 @@
 import { and, asc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { CaseFact, ServicingCase, OpenCase } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -185,17 +186,15 @@ export const casesOf = (db: Database, loanId: string): Promise<CaseRow[]> =>
 export const countOpenCasesOf = (db: Database, loanId: string): Promise<number> =>
   db.$count(servicingCases, and(eq(servicingCases.loanId, loanId), isNull(servicingCases.closedAt)));
 
-export const caseOnWire = (row: CaseRow): ServicingCase => ({
-  case_id: row.id,
-  counterparty: row.counterparty === 'payments' ? 'gateway' : 'lender',
-  kind: row.kind,
-  details: row.details,
-  opened_at: row.openedAt.toISOString(),
-  closed_at: row.closedAt?.toISOString() ?? null,
-  closed_by: row.closedBy,
-  note: row.note,
-  settled_by: row.closedBy === null ? row.settledBy : null,
-});
+export function caseOnWire({ id, counterparty, settledBy, ...row }: CaseRow): ServicingCase {
+  const { kind, details, openedAt, closedAt, closedBy, note } = row;
+  return {
+    case_id: id,
+    counterparty: counterparty === 'payments' ? 'gateway' : 'lender',
+    ...onWire({ kind, openedAt, closedAt, closedBy, note, settledBy: closedBy === null ? settledBy : null }),
+    details,
+  };
+}
 
 type Differences = { counterparty: string; open: number; oldestDays: number; behindDays: number };
 

@@ -13,6 +13,7 @@ import {
 } from '../../domain/servicing/consents.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Language, AcceptOffer, Consent } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { appMessages } from '../texts/app-messages.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -156,18 +157,13 @@ export async function listConsents(
   return rows.map((row) => consentOnWire(row, profiles));
 }
 
-const consentOnWire = (row: ConsentRow, profiles: LenderProfiles): Consent => ({
-  consent_id: row.id,
-  purpose: row.purpose,
-  loan_id: row.loanId,
-  lender_name: row.lenderId === null ? null : lenderName(profiles, row.lenderId),
-  words: row.words,
-  version: row.version,
-  language: row.language,
-  channel: row.channel,
-  given_at: row.givenAt.toISOString(),
-  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
-});
+function consentOnWire(
+  { id, customerId: _, lenderId, ...row }: ConsentRow,
+  profiles: LenderProfiles,
+): Consent {
+  const lender_name = lenderId === null ? null : lenderName(profiles, lenderId);
+  return { consent_id: id, lender_name, ...onWire(row) };
+}
 
 const isOneOf = (purposes: readonly ConsentPurpose[], purpose: ConsentPurpose): boolean =>
   purposes.includes(purpose);

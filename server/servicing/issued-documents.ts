@@ -5,6 +5,7 @@ import { platform } from '../platform/platform.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language, IssuedDocument, DocumentAddress } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
@@ -23,15 +24,10 @@ import type { OfferRow } from './step-rows.ts';
 
 export type IssuedDocumentRow = typeof issuedDocuments.$inferSelect;
 
-export const documentOnWire = (row: IssuedDocumentRow): IssuedDocument => ({
-  document_id: row.id,
-  kind: row.kind,
-  number: row.number,
-  language: row.language,
-  sha256: row.sha256,
-  created_at: row.createdAt.toISOString(),
-  acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
-});
+export function documentOnWire({ id, ...row }: IssuedDocumentRow): IssuedDocument {
+  const { kind, number, language, sha256, createdAt, acknowledgedAt } = row;
+  return { document_id: id, ...onWire({ kind, number, language, sha256, createdAt, acknowledgedAt }) };
+}
 
 /** The oldest first. */
 export const issuedDocumentsOf = (

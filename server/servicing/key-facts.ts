@@ -6,6 +6,7 @@ import { documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
 import type { LoanIdentity } from '../../domain/servicing/key-facts-rows.ts';
 import { wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { CreateKeyFacts, KeyFactsStatement } from '../../domain/values/wire.ts';
 import type { components } from '../../openapi/generated.ts';
 import { isLenderId } from '../adapters/lenders.ts';
@@ -71,30 +72,16 @@ export async function identityOf(db: Database, loanId: string): Promise<Required
   };
 }
 
-export const keyFactsOnWire = (input: KeyFactsInput): components['schemas']['KeyFactsInput'] => ({
-  proposal_number: input.proposalNumber,
-  issued_on: input.issuedOn,
-  valid_until: input.validUntil,
-  borrower_name: input.borrowerName,
-  institution_name: input.institutionName,
-  lender_name: input.lenderName,
-  platform_name: input.platformName,
-  terms: wireTermsOf(input.terms),
-  officers: input.officers,
-  transferable: input.isTransferable,
-  partner_lender: input.partnerLender && {
-    name: input.partnerLender.name,
-    share_percent: input.partnerLender.sharePercent,
-    blended_rate: input.partnerLender.blendedRate,
-  },
-  recovery_agent: input.recoveryAgent,
-  loan_number: input.loanNumber ?? null,
-  students: (input.students ?? []).map(({ name, className, rollNumber = '' }) => ({
-    name,
-    class_name: className,
-    roll_number: rollNumber,
-  })),
-});
+export function keyFactsOnWire(input: KeyFactsInput): components['schemas']['KeyFactsInput'] {
+  const { terms, isTransferable, loanNumber, students: named = [], ...facts } = input;
+  return {
+    ...onWire(facts),
+    terms: wireTermsOf(terms),
+    transferable: isTransferable,
+    loan_number: loanNumber ?? null,
+    students: named.map(({ rollNumber = '', ...student }) => onWire({ ...student, rollNumber })),
+  };
+}
 
 /**
  * @param version of the words in which the page shows the statement

@@ -3,6 +3,7 @@ import { todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { bookEntryOnWire, invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
 import type { LenderLoan } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { caseOnWire, casesOf } from './cases.ts';
@@ -72,14 +73,10 @@ const factsOf = (
   cancelled_at: instantOf(row.cancelledAt),
   cancel_confirmed_at: instantOf(row.cancelConfirmedAt),
   refused_at: instantOf(row.refusedAt),
-  offers: received.map((offer) => ({
-    offer_id: offer.id,
-    revision: offer.revision,
-    proposal_number: offer.proposalNumber,
-    received_at: offer.receivedAt.toISOString(),
-    valid_until: offer.validUntil.toISOString(),
+  offers: received.map(({ id, revision, proposalNumber, receivedAt, validUntil, apr, ...offer }) => ({
+    offer_id: id,
+    ...onWire({ revision, proposalNumber, receivedAt, validUntil, apr }),
     terms: wireTermsOf(offer.terms),
-    apr: offer.apr,
     differences: offer.differences ?? [],
   })),
 });

@@ -5,6 +5,7 @@ import { institutionPayout } from '../../domain/servicing/institution-payout.ts'
 import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
 import type { Servicing, InvoiceState, Invoices, ForeclosureQuote } from '../../domain/values/wire.ts';
+import { onWire, paiseOnWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
@@ -104,17 +105,10 @@ function institutionOf(account: Account, { orderValue }: LoanRow): Servicing['in
 /** Null once the period is over. */
 function coolingOffOnWire(account: Account, end: IsoDate, today: IsoDate): Servicing['cooling_off'] {
   const exit = exitOf(account, today);
-  return (
-    exit && {
-      ends_on: end,
-      paid_out_paise: exit.paidOut,
-      interest_paise: exit.interest,
-      fee_kept_paise: exit.feeKept,
-      paid_paise: exit.paidBefore + exit.paid,
-      exit_paise: exit.total,
-      refund_paise: exit.refund,
-    }
-  );
+  if (!exit) return null;
+  const { paidOut, interest, feeKept, paidBefore, paid, total, refund } = exit;
+  const amounts = { paidOut, interest, feeKept, paid: paidBefore + paid, exit: total, refund };
+  return { ends_on: end, ...paiseOnWire(amounts) };
 }
 
 /** What comes next, and what of the loan is paid and due. @throws Problem 404 where no offer was accepted */
@@ -283,13 +277,6 @@ export async function readForeclosureQuote(
   const isRunning = accepted.row.stage === 'disbursed' || accepted.row.stage === 'repaying';
   const quote = isRunning ? quoteOf(account, todayInIndia(now)) : null;
   if (!quote) throw servicingRefusal('servicing.step.notNow');
-  return {
-    as_of: quote.asOf,
-    valid_until: quote.validUntil,
-    principal_paise: quote.parts.principal,
-    interest_paise: quote.parts.interest,
-    charges_paise: quote.parts.charges,
-    late_charges_paise: quote.parts.lateCharges,
-    total_paise: quote.total,
-  };
+  const { asOf, validUntil, parts, total } = quote;
+  return { ...onWire({ asOf, validUntil }), ...paiseOnWire({ ...parts, total }) };
 }
