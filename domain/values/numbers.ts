@@ -91,3 +91,9 @@ export const majorityAge = 18;
 
 /** Characters of a password that a member of staff chooses. */
 export const staffPasswordMinLength = 12;
+/** The most applications or conversations that a queue of the desk counts; its pages go on behind that. */
+export const queueCounted = 1000;
+/** The age in milliseconds from which an application is late: a decision is promised within a day. */
+export const lateAfterMs = 24 * 60 * 60 * 1000;
+/** The age in milliseconds from which an application is very late: 3 days. */
+export const veryLateAfterMs = 3 * 24 * 60 * 60 * 1000;

@@ -15,12 +15,3 @@ export const queueStages = [
 
 /** Says whether a reviewer has something to do in the stage. */
 export const waitsForReviewer = (stage: QueueStage): boolean => stage === 'to_review' || stage === 'answered';
-
-export const queueLimits = {
-  /** The most applications that a queue counts; its pages go on behind that. */
-  counted: 1000,
-  /** A decision is promised within a day, in milliseconds. */
-  lateAfterMs: 24 * 60 * 60 * 1000,
-  /** The promise is broken by days after 3 days, in milliseconds. */
-  veryLateAfterMs: 3 * 24 * 60 * 60 * 1000,
-} as const;

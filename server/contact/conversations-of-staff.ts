@@ -1,9 +1,9 @@
 /** Conversations with support as staff work on them. They are the house partner's, so its scope decides who sees them. */
+import { limits } from '../../domain/values/limits.ts';
 import { and, asc, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';
 import {
-  queueLimits,
   type Nominee,
   type StaffConversation,
   type ConversationSearch,
@@ -57,7 +57,7 @@ export async function searchConversations(
   const counts = await countStates(db, found);
   const offset = (page - 1) * page_length;
   const rows =
-    offset < queueLimits.counted
+    offset < limits.queueCounted
       ? await db
           .select()
           .from(conversations)
@@ -94,7 +94,7 @@ function holding(text: string): SQL | undefined {
 export const countOpenConversations = async (db: Database, scope: PartnerScope): Promise<number> =>
   isInScope(scope, housePartnerId) ? (await countStates(db)).open : 0;
 
-/** How many are in each state, `queueLimits.counted` at most. */
+/** How many are in each state, `limits.queueCounted` at most. */
 async function countStates(db: Database, found?: SQL): Promise<Record<ConversationState, number>> {
   const counted = states.map((state) => {
     const some = db
@@ -103,7 +103,7 @@ async function countStates(db: Database, found?: SQL): Promise<Record<Conversati
       .where(and(eq(conversations.state, state), found))
       // The order of the index: without it, the first rows may be looked for in the whole table.
       .orderBy(asc(conversations.updatedAt))
-      .limit(queueLimits.counted);
+      .limit(limits.queueCounted);
     return sql`(select count(*)::int from (${some}) as some_conversations) as ${sql.identifier(state)}`;
   });
   const [row] = await executeSql<Record<ConversationState, number>>(

@@ -2,7 +2,7 @@
  * The dedupe keys of jobs, of which each has at most one job. The statements that look for missing jobs spell those of
  * `lender.push`, `lender.refresh` and `lender.servicing` (server/push/schedule.ts, server/servicing/schedule.ts).
  */
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import type { JobKind, JobPayload } from './kinds.ts';
 
 /** The key of the job that delivers a message. */

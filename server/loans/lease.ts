@@ -8,7 +8,7 @@ import { platform } from '../platform/platform.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 
 export const leaseMs = 6000;
 const renewEveryMs = 1000;

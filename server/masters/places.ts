@@ -6,9 +6,9 @@ import { states } from './states.ts';
 export type PlaceRows = { districts: [state: string, district: string][]; pincodes: [string, number][] };
 
 export type City = { id: number; name: string };
-export type Place = { pincode: string; city: string; state: string; state_id: number };
+export type PincodePlace = { pincode: string; city: string; state: string; state_id: number };
 
-type Places = { citiesByState: Map<number, City[]>; placeOf: (pincode: string) => Place | undefined };
+type Places = { citiesByState: Map<number, City[]>; placeOf: (pincode: string) => PincodePlace | undefined };
 
 /** It takes half a second, and some where the machine is busy. */
 const longestMs = 60_000;

@@ -10,7 +10,7 @@ import type { Lender, Reply } from '../adapters/lender.ts';
 import type { LenderId } from '../adapters/lenders.ts';
 import { transaction, type Database } from '../db/open.ts';
 import type { Services } from '../api/handler.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { findLoanRow, loanClosed, lockLoan } from '../loans/row.ts';
 import { consentWithdrawn, Problem, refusal } from '../http/problem.ts';
 import { type ClaimedPush, claimPush, type PushOrder } from './claim.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { pushes } from '../db/schema/lenders.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 
 export type Push = typeof pushes.$inferSelect;
 

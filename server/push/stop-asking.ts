@@ -4,7 +4,7 @@ import { verdictCanChange } from '../../domain/loan/status.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { cancelJob } from '../jobs/queue.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { answersOf } from '../loans/lenders-of-loan.ts';
 import { statusAfter } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';

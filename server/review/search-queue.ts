@@ -1,18 +1,13 @@
 /**
  * The review queue: submitted applications, the longest waiting first. Every statement reads along an index: a page from
- * where the one before has ended, and a count no further than `queueLimits.counted` rows, so that the cost grows neither
+ * where the one before has ended, and a count no further than `limits.queueCounted` rows, so that the cost grows neither
  * with the number of applications nor with that of the page.
  */
+import { limits } from '../../domain/values/limits.ts';
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { cleanMobile, keepDigits } from '../../domain/values/clean.ts';
 import { isLoanNumber } from '../../domain/loan/loan-number.ts';
-import {
-  queueLimits,
-  type QueueStage,
-  queueStages,
-  type QueueSearch,
-  type QueuePage,
-} from '../../domain/values/wire.ts';
+import { type QueueStage, queueStages, type QueueSearch, type QueuePage } from '../../domain/values/wire.ts';
 import { literally } from '../db/like.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -59,7 +54,7 @@ export async function searchQueue(
       viewers: viewers.filter(({ loanId }) => loanId === id).map(({ name }) => name),
     })),
     next,
-    total: Math.min(total, queueLimits.counted),
+    total: Math.min(total, limits.queueCounted),
     counts,
     ...(await choices(db, search.test ?? false, scope)),
   };
@@ -153,7 +148,7 @@ async function rowsAt(db: Database, page: readonly Position[]) {
   return page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** How many are in each stage, `queueLimits.counted` at most. */
+/** How many are in each stage, `limits.queueCounted` at most. */
 async function countStages(db: Database, where: SQL | undefined): Promise<Record<QueueStage, number>> {
   const counted = queueStages.map((stage) => {
     const some = db
@@ -162,7 +157,7 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
       .where(and(where, eq(loans.stage, stage), isNotNull(loans.submittedAt)))
       // The order of the index: without it, the first rows may be looked for in the whole table.
       .orderBy(asc(loans.submittedAt))
-      .limit(queueLimits.counted);
+      .limit(limits.queueCounted);
     return sql`(select count(*)::int from (${some}) as some_loans) as ${sql.identifier(stage)}`;
   });
   const [row] = await executeSql<Record<QueueStage, number>>(db, sql`select ${sql.join(counted, sql`, `)}`);
@@ -203,7 +198,7 @@ function holding(db: Database, text: string): SQL | undefined {
     like(loans.searchName, part),
     // An array that is read once: the index of names serves, whatever else is searched for.
     sql`${loans.id} = any(array(select loan_id from students
-      where lower(details ->> 'student_name') like ${part} limit ${queueLimits.counted}))`,
+      where lower(details ->> 'student_name') like ${part} limit ${limits.queueCounted}))`,
     panPattern.test(pan) ? inArray(loans.panHash, panHashes(keyringOf(db), pan)) : undefined,
     text.length >= shortest.email ? like(sql`lower(${loans.email})`, `${name}%`) : undefined,
     number.length >= shortest.mobile ? like(loans.mobile, `%${number}%`) : undefined,

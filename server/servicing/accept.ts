@@ -7,7 +7,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { issuedDocuments, offers } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { notFound } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { checkConsents, hasMinorStudent, storeConsents } from './consents.ts';

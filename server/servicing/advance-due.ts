@@ -2,7 +2,7 @@
 import { and, asc, lte, sql } from 'drizzle-orm';
 import { type Database, transaction } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import type { Services } from '../api/handler.ts';
 import { errorFields } from '../platform/log.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';

@@ -12,7 +12,7 @@ import { type Database, executeSql } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { servicingCases } from '../db/schema/servicing.ts';
 import { notFound } from '../http/problem.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { platform } from '../platform/platform.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';

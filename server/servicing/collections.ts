@@ -5,7 +5,7 @@ import type { DebitWaits, Invoice } from '../../domain/servicing/invoices.ts';
 import type { ReturnedDebit } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { collections, debitNotices, mandates, servicingCases } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 
 export type CollectionRow = typeof collections.$inferSelect;
 

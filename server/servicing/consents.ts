@@ -20,7 +20,7 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { Context } from '../api/handler.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';

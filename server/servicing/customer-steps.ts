@@ -5,7 +5,7 @@ import type { CustomerSteps } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { debitNotices, mandates } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { withdrawnPurposes } from './consents.ts';
 import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
 import type { LenderLoanRow } from './lender-loans.ts';

@@ -7,7 +7,7 @@ import type { PaymentDecision, PaymentDecisionAnswer } from '../../domain/values
 import { type Database, transaction } from '../db/open.ts';
 import { paymentDecisions, payments } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 import { platform } from '../platform/platform.ts';
 import { lenderName } from '../config/lender-profiles.ts';

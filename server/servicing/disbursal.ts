@@ -11,7 +11,7 @@ import type { CaseFact } from '../../domain/values/wire.ts';
 import type { LenderDisbursal } from '../adapters/lender.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { caseFact, openCase } from './cases.ts';
 import { isShown } from './lender-loan-events.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';

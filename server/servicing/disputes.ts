@@ -4,7 +4,7 @@ import type { Dispute } from '../../domain/servicing/order-payments.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Database } from '../db/open.ts';
 import { payments } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { appendLenderAct, type TimelineAct } from '../timeline/timeline.ts';
 import { caseFact, openCase } from './cases.ts';
 import { collectionsOf, isCollected } from './collections.ts';

@@ -2,7 +2,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { scheduleCheck } from './provider-checks.ts';
 
 /**

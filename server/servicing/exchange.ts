@@ -13,7 +13,7 @@ import { signatureRequests } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { caseFact, openCase, reportCases } from './cases.ts';
 import { isErasedLoan } from './check-job.ts';
 import { recordDisbursal } from './disbursal.ts';

@@ -12,7 +12,7 @@ import type { Section } from '../db/schema/columns.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import type { RenderedDocument } from '../issued-documents/render.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { isUuid } from '../loans/ids.ts';
 import { lockLoan } from '../loans/row.ts';

@@ -7,7 +7,7 @@ import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { PaymentPurpose } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { type CollectionRow, collectionsOf, debitWaitsOf, isCollected } from './collections.ts';
 
 /** A payment that counts, with the id that the provider or the lender has for it. */

@@ -4,7 +4,7 @@ import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { offers } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lockLoan } from '../loans/row.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import type { OfferRow } from './step-rows.ts';

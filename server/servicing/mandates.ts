@@ -10,7 +10,7 @@ import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';

@@ -22,7 +22,7 @@ import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, isStepStage, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 import type { OrderReading } from '../adapters/payments.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase } from './cases.ts';
 import { disputesToTell, tellOfDisputes } from './disputes.ts';

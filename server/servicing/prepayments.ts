@@ -12,7 +12,7 @@ import type { components } from '../../openapi/generated.ts';
 import type { PrepaymentQuote } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { caseFact, openCase } from './cases.ts';
 import { type Account, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, findServicing } from './lender-loans.ts';

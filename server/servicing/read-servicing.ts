@@ -9,7 +9,7 @@ import { onWire, paiseOnWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import {
   grievanceOfficer,
   lenderName,

@@ -11,7 +11,7 @@ import { issuedDocuments, paymentOrders, payments } from '../db/schema/servicing
 import { renderReceipt } from '../issued-documents/render.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult } from '../jobs/runner.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { queueMessages } from '../outbox/queue.ts';

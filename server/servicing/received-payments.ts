@@ -4,7 +4,7 @@ import { sumPaise } from '../../domain/servicing/charges.ts';
 import type { PaymentOrder, ReceivedPayment } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { type Account } from './ledger.ts';

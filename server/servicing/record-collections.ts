@@ -12,7 +12,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { collections } from '../db/schema/servicing.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { platform } from '../platform/platform.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';

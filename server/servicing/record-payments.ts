@@ -10,7 +10,7 @@ import {
 import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';

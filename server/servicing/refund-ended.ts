@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase, reportCases } from './cases.ts';

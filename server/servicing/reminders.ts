@@ -9,7 +9,7 @@ import type { Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
 import { dedupeKeyOf } from '../jobs/dedupe-keys.ts';
 import { cancelJob, enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 

@@ -6,7 +6,7 @@ import type { Invoice } from '../../domain/servicing/invoices.ts';
 import type { LenderLoanStage } from '../../domain/values/wire.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { lenderLoansOf } from './lender-loans.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import { isOpenInstalment } from './reminders.ts';

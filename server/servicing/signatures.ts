@@ -9,7 +9,7 @@ import type { Customer } from '../customers/sessions.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { issuedDocuments, signatureRequests } from '../db/schema/servicing.ts';
 import { renderAgreement } from '../issued-documents/render.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { issuedOtp, issueOtp, markOtpUsed, lockVerifiedOtp, otpRefused, verifyOtp } from '../otp/issue.ts';
 import { signaturePurpose } from '../otp/purposes.ts';
 import { queueSms } from '../outbox/queue.ts';

@@ -10,7 +10,7 @@ import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { changeLoan } from '../loans/row.ts';
 import type { Config } from '../config/config.ts';
-import { ofLenderLoan } from '../lender-loan-key.ts';
+import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';

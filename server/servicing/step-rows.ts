@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { issuedDocuments, kycChecks, mandates, offers, signatureRequests } from '../db/schema/servicing.ts';
-import { type LenderLoanKey, ofLenderLoan } from '../lender-loan-key.ts';
+import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 
 export type KycRow = typeof kycChecks.$inferSelect;
 export type MandateRow = typeof mandates.$inferSelect;

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { timeline } from '../db/schema/review.ts';
 import { decryptField, encryptField } from '../encryption/personal-data.ts';
-import type { LenderLoanKey } from '../lender-loan-key.ts';
+import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { partnerEventOf } from '../webhooks/partner-events.ts';
 import { storeDeliveries } from '../webhooks/store-deliveries.ts';
 

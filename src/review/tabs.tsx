@@ -1,6 +1,6 @@
 /** The parts of a list of the desk as tabs, with how many are in each. */
 import type { ReactNode } from 'react';
-import { queueLimits } from '../../domain/values/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
 import { pageTitleId } from '../ui/page.tsx';
 import { Pill } from '../ui/pill.tsx';
 import './tabs.css';
@@ -55,4 +55,4 @@ export const DeskListHead = ({ title, tabs, children }: DeskListHeadProps) => (
 
 /** The server counts no further than the limit. */
 export const countText = (count: number): string =>
-  count < queueLimits.counted ? String(count) : `${queueLimits.counted}+`;
+  count < limits.queueCounted ? String(count) : `${limits.queueCounted}+`;

@@ -7,7 +7,8 @@ import {
   rowOf,
   sections,
 } from '../../domain/forms/fields/catalogue.ts';
-import { type Loan, queueLimits } from '../../domain/values/wire.ts';
+import { limits } from '../../domain/values/limits.ts';
+import type { Loan } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
 import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
@@ -79,8 +80,8 @@ export function TimeAgo({
       : passed >= hour
         ? (['review.waited.hours', Math.floor(passed / hour)] as const)
         : (['review.waited.minutes', Math.floor(passed / minute)] as const);
-  const isLate = isUrgent && passed >= queueLimits.lateAfterMs;
-  const lateness = passed >= queueLimits.veryLateAfterMs ? 'waited-very-late' : 'waited-late';
+  const isLate = isUrgent && passed >= limits.lateAfterMs;
+  const lateness = passed >= limits.veryLateAfterMs ? 'waited-very-late' : 'waited-late';
   return (
     <time dateTime={since} title={formatMoment(intl, since)} className={isLate ? lateness : undefined}>
       {t(id, { count })}

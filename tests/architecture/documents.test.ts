@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { usage } from '../../server/admin/commands.ts';
 import { variables } from '../../server/config/variables.ts';
 import { root } from './sources.ts';
 
@@ -205,8 +206,10 @@ it("identifiers of the glossary's tables are in the code", () => {
     .filter((path) => !path.endsWith('documents.test.ts'))
     .map(text)
     .join('\n');
-  const [terms = ''] = text('docs/glossary.md').split('## Word to use');
-  const identifiers = terms
+  const page = text('docs/glossary.md');
+  const [terms = ''] = page.split('## Word to use');
+  const [, ambiguous = ''] = page.split('These words have more than one meaning');
+  const identifiers = `${terms}\n${ambiguous}`
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .flatMap((line) => [...(line.split('|')[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
@@ -246,4 +249,14 @@ it('docs/deployment.md names every variable that the server reads', () => {
   const page = text('docs/deployment.md');
   expect(read.length).toBeGreaterThan(40);
   expect(read.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('docs/deployment.md names every command and every metric', () => {
+  const page = text('docs/deployment.md');
+  const commands = usage.map((line) => line.split(' ')[4] ?? '');
+  expect(commands.length).toBeGreaterThan(25);
+  expect(commands.filter((name) => !new RegExp(`(admin -- |\`)${name}\\b`).test(page))).toEqual([]);
+  const metrics = [...text('server/api/metrics.ts').matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name);
+  expect(metrics.length).toBeGreaterThan(8);
+  expect(metrics.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -31,6 +31,31 @@ describe('the layers', () => {
     expect(told.filter((folder) => !folders.includes(folder) && folder !== 'src/composition/')).toEqual([]);
   });
 
+  it('docs/architecture.md says what each layer may import', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `([\w/-]+\/)` +\|[^|]+\| ([^|]+?) +\|$/gm)];
+    const compared = rows.flatMap(([, folder = '', column = '']) => {
+      const layer = Object.values(layers).find(({ files }) => files[0] === folder);
+      if (!layer) return [];
+      const [modules = '', types = ''] = column.split('types of ');
+      return [
+        { folder, page: [namesIn(modules), namesIn(types)], rules: [layer.from, layer.typesFrom ?? []] },
+      ];
+    });
+    expect(compared.length).toBeGreaterThan(20);
+    const faults = compared.filter(({ folder, page: told, rules }) => {
+      const own = (name: string) => folder === `src/${name.split('/')[0]}/`;
+      const allowed = rules.map((names) =>
+        names.filter((name) => !own(name)).map((name) => name.replaceAll(' ', '-')),
+      );
+      return (
+        JSON.stringify(told.map((names) => names.sort())) !==
+        JSON.stringify(allowed.map((names) => names.sort()))
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('no layer imports back into one that imports it', () => {
     const back = Object.entries(layers).flatMap(([name, layer]) =>
       [...layer.from, ...(layer.typesFrom ?? [])]
@@ -126,6 +151,8 @@ function layersOf(path: string): string[] {
   if (!nearest) return [];
   return nearest.name === 'life cycles' ? ['life cycles', 'machines'] : [nearest.name];
 }
+
+const namesIn = (text: string): string[] => [...text.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
 
 function faultsOf(name: string, source: Source): string[] {
   const layer = layers[name];

@@ -61,6 +61,7 @@ export const layers: Record<string, Layer> = {
     from: ['domain'],
     packages: ['aws-amplify', '@aws-amplify/core'],
   },
+  stubs: { files: ['src/stubs/'], from: [], packages: [] },
   hooks: {
     files: ['src/hooks/'],
     from: ['domain', 'machines'],

@@ -12,7 +12,7 @@ import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { issuedDocuments, offers, signatureRequests } from '../../server/db/schema/servicing.ts';
-import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
+import type { LenderLoanKey } from '../../server/db/lender-loan-key.ts';
 import { appendToTimeline } from '../../server/timeline/timeline.ts';
 import type { App } from './app.ts';
 import { type SignedIn, signedUp } from './customers.ts';

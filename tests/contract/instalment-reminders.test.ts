@@ -10,7 +10,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { consents, mandates, offers, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
-import type { LenderLoanKey } from '../../server/lender-loan-key.ts';
+import type { LenderLoanKey } from '../../server/db/lender-loan-key.ts';
 import { lenderLoansOf, lockLenderLoan } from '../../server/servicing/lender-loans.ts';
 import { readCustomerSteps } from '../../server/servicing/customer-steps.ts';
 import { readLedgerFacts } from '../../server/servicing/ledger-facts.ts';

@@ -1,10 +1,10 @@
 /** The queue: what waits longest first. */
+import { limits } from '../../../domain/values/limits.ts';
 import { useIntl } from 'react-intl';
 import { type QueueContext, pageLength, pageCount } from '../../../machines/desk/queue.ts';
 import { Badge } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import {
-  queueLimits,
   queueStages,
   waitsForReviewer,
   type QueueItem,
@@ -141,7 +141,7 @@ function Pages({ page, results, resultsPage }: QueueContext) {
       pages={pages}
       position={t('review.pages.position', {
         page,
-        pages: next !== null && total >= queueLimits.counted ? `${pages}+` : pages,
+        pages: next !== null && total >= limits.queueCounted ? `${pages}+` : pages,
       })}
       previous={t('review.pages.previous')}
       next={t('review.pages.next')}
