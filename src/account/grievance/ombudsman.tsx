@@ -7,6 +7,7 @@ import { PhoneLink } from '../../ui/support-links.tsx';
 export function Ombudsman({ site, phone, address }: GrievanceRedressal['ombudsman']) {
   return (
     <Facts
+      stacked
       facts={[
         [
           t('grievance.ombudsman.site'),

@@ -17,7 +17,7 @@ import './grievance.css';
 export default function GrievanceScreen() {
   const redressal = useGrievanceRedressal();
   return (
-    <Frame title="grievance.title" lead="grievance.lead">
+    <Frame title="grievance.title" lead="grievance.lead" wide>
       <Loaded query={redressal} pending={<Skeleton label={t('app.loading')} fields={5} />}>
         {(read) => <Steps redressal={read} />}
       </Loaded>

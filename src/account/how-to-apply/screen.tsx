@@ -17,7 +17,7 @@ export default function HowToApplyScreen() {
   const isWide = useMediaQuery('(width >= 64rem)');
   return (
     <Frame title="howToApply.title" lead="howToApply.lead" wide>
-      <div className="how-to-apply">
+      <div className="split">
         <div className="stack">
           <Demonstration />
           <Actions>
@@ -27,7 +27,7 @@ export default function HowToApplyScreen() {
             <ButtonLink href={accountPath('home')}>{t('howToApply.apply')}</ButtonLink>
           </Actions>
         </div>
-        <CollapsibleCard id="steps" title={t('howToApply.steps')} startsOpen={isWide}>
+        <CollapsibleCard key={String(isWide)} id="steps" title={t('howToApply.steps')} startsOpen={isWide}>
           <StepsList steps={slides} />
           <p>{t('howToApply.atHand')}</p>
         </CollapsibleCard>

@@ -14,14 +14,16 @@ import {
 } from '../../../domain/pages/legal.ts';
 import { type MessageId, languageAttributes, type LanguageCode } from '../../../locales/index.ts';
 import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { importOutcome } from '../../hooks/import-outcome.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Columns } from '../columns.tsx';
 import { Frame } from '../frame.tsx';
-import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
+import { type LegalText, legalTextLanguages, loadLegalText } from './legal-texts.ts';
 import './legal.css';
 
 interface LegalVersion {
@@ -45,7 +47,7 @@ function LegalPage({ document, version }: LegalVersion) {
   const others = legalVersions[document].filter((one) => one !== version);
   const isCurrent = version === currentLegalVersions[document];
   return (
-    <Frame title={titles[document]}>
+    <Frame title={titles[document]} wide>
       <Card>
         <p className="text-muted">
           {isPublished
@@ -103,29 +105,38 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   return (
     <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>
       {({ sections }) => (
-        <div className="legal-text stack" {...languageAttributes(language)}>
-          <Disclosure title={t('legal.contents')}>
-            <ul>
-              {sections.map(({ title }, index) => (
-                <li key={title}>
-                  <a className="target" href={`#part-${index + 1}`}>
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-          {sections.map(({ title, paragraphs }, index) => (
-            <section key={title} id={`part-${index + 1}`}>
-              <h2>{title}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          ))}
+        <div className="legal-text" {...languageAttributes(language)}>
+          <Columns side={<Contents sections={sections} />}>
+            {sections.map(({ title, paragraphs }, index) => (
+              <section key={title} id={`part-${index + 1}`}>
+                <h2>{title}</h2>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </section>
+            ))}
+          </Columns>
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** Folded on a phone, where it stands above the text. */
+function Contents({ sections }: Pick<LegalText, 'sections'>) {
+  const isWide = useMediaQuery('(width >= 64rem)');
+  return (
+    <Disclosure key={String(isWide)} title={t('legal.contents')} startsOpen={isWide}>
+      <ul>
+        {sections.map(({ title }, index) => (
+          <li key={title}>
+            <a className="target" href={`#part-${index + 1}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 

@@ -26,15 +26,19 @@ import './devices.css';
 
 export default function ProfileScreen() {
   return (
-    <Frame title="account.profile.title">
-      <Details />
-      <MobileChange />
-      <NomineeCard />
-      <Devices />
-      <p>
+    <Frame title="account.profile.title" wide>
+      <div className="split">
+        <div className="stack">
+          <Details />
+          <MobileChange />
+        </div>
+        <div className="stack">
+          <NomineeCard />
+          <Devices />
+        </div>
+      </div>
+      <p className="link-row">
         <a href={accountPath('agreements')}>{t('account.agreements.title')}</a>
-      </p>
-      <p>
         <a href={accountPath('consents')}>{t('account.consents.title')}</a>
       </p>
     </Frame>

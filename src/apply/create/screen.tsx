@@ -74,7 +74,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   }, [takesFocus]);
   useEarlyInput(formApi, services.takeEarlyInput);
   return (
-    <>
+    <div className="create split">
       <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
         <Card title={t('create.form')}>
           <FormField name="name" row={createFields.name} as={TextField} listeners={listeners} />
@@ -102,7 +102,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           <CreateAlert showErrors={formApi.showServerErrors} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export function StatusScreen({ loan }: { loan: Loan }) {
   // Ignored where the verdict is final.
   useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
   return (
-    <div className="status-screen stack">
+    <div className="status-screen split">
       <CustomerVerdict isApproved={loan.status === 'approved'} part="cards">
         <VerdictCard loan={loan} />
         <LoanFacts loan={loan} />
@@ -88,7 +88,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
 }
 
 /** What one is asked on the phone, and what was applied for. */
-function LoanFacts({ loan }: { loan: Loan }) {
+export function LoanFacts({ loan }: { loan: Loan }) {
   const { institution_name: school, students } = loan.el_details;
   const amount = appliedAmount(loan);
   const lender = useLenderName(loan);

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LoanNumber } from './loan-number.tsx';
-import { DocumentsLink } from './status-screen.tsx';
+import { DocumentsLink, LoanFacts } from './status-screen.tsx';
 import { SupportPhone } from './support-phone.tsx';
 import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
 import './status.css';
@@ -42,22 +42,25 @@ export default function Success() {
   const number = loan && <LoanNumber loanId={loan.loan_id} />;
   const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
   return (
-    <Card>
-      <div className="success-verdict" data-tone={tone}>
-        <span className="verdict-icon">{verdictIcons[tone]}</span>
-        <h2>{t(title)}</h2>
-        <p>{t(help, { loanId: number })}</p>
-        {loan?.status === 'approved' ? (
-          <small className="text-muted">{loan.loan_id}</small>
-        ) : (
-          <p>{t('status.success.number', { number })}</p>
-        )}
-        {phone && <SupportPhone />}
-        <ButtonLink href={consumerBase} away={window.self !== window.top}>
-          {t('status.success.dashboard')}
-        </ButtonLink>
-        {loan?.status === 'pending' && <DocumentsLink kind="quiet" />}
-      </div>
-    </Card>
+    <div className="status-screen split">
+      <Card>
+        <div className="success-verdict" data-tone={tone}>
+          <span className="verdict-icon">{verdictIcons[tone]}</span>
+          <h2>{t(title)}</h2>
+          <p>{t(help, { loanId: number })}</p>
+          {loan?.status === 'approved' ? (
+            <small className="text-muted">{loan.loan_id}</small>
+          ) : (
+            <p>{t('status.success.number', { number })}</p>
+          )}
+          {phone && <SupportPhone />}
+          <ButtonLink href={consumerBase} away={window.self !== window.top}>
+            {t('status.success.dashboard')}
+          </ButtonLink>
+          {loan?.status === 'pending' && <DocumentsLink kind="quiet" />}
+        </div>
+      </Card>
+      {loan && <LoanFacts loan={loan} />}
+    </div>
   );
 }

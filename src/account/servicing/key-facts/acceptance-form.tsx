@@ -1,6 +1,7 @@
-/** The consents that an offer is accepted with, one for each purpose. */
+/** The consents that an offer is accepted with, one for each purpose, and what is paid for it beside the button. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import {
   consentMessages,
@@ -9,16 +10,20 @@ import {
   hasMinor,
   requiredConsentsOf,
 } from '../../../../domain/servicing/consents.ts';
-import type { Loan, Offer } from '../../../../domain/values/wire.ts';
+import type { Loan, Offer, Offers } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { AmountScope } from '../../../ui/money.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
+import { factContext, factsOf, factText } from '../offers/offer-facts.ts';
+import { OfferPayments } from '../offers/offer-payments.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import type { KeyFactsActor } from './actor.ts';
 import './acceptance-form.css';
@@ -26,6 +31,7 @@ import './acceptance-form.css';
 export interface AcceptanceFormProps {
   keyFacts: KeyFactsActor;
   loan: Loan;
+  offers: Offers;
   offer: Offer;
   /** The button that led here is gone. */
   takesFocus: boolean;
@@ -36,7 +42,7 @@ const groups = [
   { title: 'servicing.acceptance.optional', isNeeded: false },
 ] as const;
 
-export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: AcceptanceFormProps) {
+export function AcceptanceForm({ keyFacts, loan, offers, offer, takesFocus }: AcceptanceFormProps) {
   const { boxes, given } = useConsentBoxes(loan, offer);
   /** What was missing when the offer was last to be accepted; null before. */
   const [missed, setMissed] = useState<{ boxes: { id: string; name: MessageId }[]; attempt: number } | null>(
@@ -59,39 +65,69 @@ export function AcceptanceForm({ keyFacts, loan, offer, takesFocus }: Acceptance
   return (
     <div ref={form} tabIndex={-1} className="acceptance">
       <Card title={t('servicing.acceptance.title')}>
-        <p>{t('servicing.acceptance.help')}</p>
-        {missed && (
-          <ErrorSummary
-            title={t('servicing.acceptance.error.required')}
-            items={missed.boxes.map(({ id, name }) => ({ id, message: t(name) }))}
-            attempt={missed.attempt}
-          />
-        )}
-        {groups.map(({ title, isNeeded }) => (
-          <fieldset key={title} className="stack">
-            <legend>
-              <h3>{t(title)}</h3>
-            </legend>
-            {boxes
-              .filter(({ isRequired }) => isRequired === isNeeded)
-              .map((box) => (
-                <ConsentBox
-                  key={box.id}
-                  {...box}
-                  error={missed !== null && isNeeded && !box.isGiven}
-                  locked={isAccepting}
-                />
-              ))}
-          </fieldset>
-        ))}
-        <CallFailure failure={failure} />
-        <Actions>
-          <Button kind="primary" wide busy={isAccepting} onPress={accept}>
-            {t('servicing.acceptance.submit', { lender: offer.lender_name })}
-          </Button>
-        </Actions>
+        <div className="acceptance-columns split">
+          <div className="stack">
+            <p>{t('servicing.acceptance.help')}</p>
+            {missed && (
+              <ErrorSummary
+                title={t('servicing.acceptance.error.required')}
+                items={missed.boxes.map(({ id, name }) => ({ id, message: t(name) }))}
+                attempt={missed.attempt}
+              />
+            )}
+            {groups.map(({ title, isNeeded }) => (
+              <fieldset key={title} className="stack">
+                <legend>
+                  <h3>{t(title)}</h3>
+                </legend>
+                {boxes
+                  .filter(({ isRequired }) => isRequired === isNeeded)
+                  .map((box) => (
+                    <ConsentBox
+                      key={box.id}
+                      {...box}
+                      error={missed !== null && isNeeded && !box.isGiven}
+                      locked={isAccepting}
+                    />
+                  ))}
+              </fieldset>
+            ))}
+          </div>
+          <div className="acceptance-side stack">
+            <OfferAmounts offers={offers} offer={offer} />
+            <CallFailure failure={failure} />
+            <Actions>
+              <Button kind="primary" wide busy={isAccepting} onPress={accept}>
+                {t('servicing.acceptance.submit', { lender: offer.lender_name })}
+              </Button>
+            </Actions>
+          </div>
+        </div>
       </Card>
     </div>
+  );
+}
+
+/** Nobody accepts an offer without its amounts in sight. */
+function OfferAmounts({ offers, offer }: Pick<AcceptanceFormProps, 'offers' | 'offer'>) {
+  const context = factContext(offers, useIntl());
+  // The total is last.
+  const facts = factsOf(context)
+    .filter(({ id }) => id === 'total' || id === 'amount')
+    .toReversed();
+  return (
+    <AmountScope shown={offers}>
+      <div className="stack-s2">
+        <OfferPayments offer={offer} context={context} />
+        <Facts
+          facts={facts.map((fact) => [
+            t(fact.label),
+            factText(fact, offer, context),
+            fact.id === 'total' && 'total',
+          ])}
+        />
+      </div>
+    </AmountScope>
   );
 }
 

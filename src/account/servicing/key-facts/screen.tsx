@@ -63,9 +63,9 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
   if (offer && !opened) setOpened(offer);
   return (
     <LoanPage title="servicing.keyFacts.title" lead={null} query={loanOffers} notFound={<NotFoundPage />}>
-      {({ loan }) =>
+      {({ loan, offers: all }) =>
         offer ? (
-          <KeyFacts loan={loan} offer={offer} />
+          <KeyFacts loan={loan} offers={all} offer={offer} />
         ) : (
           <OfferGone loanId={loanId} message="servicing.keyFacts.gone" />
         )
@@ -76,10 +76,11 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
 
 interface KeyFactsProps {
   loan: Loan;
+  offers: Offers;
   offer: Offer;
 }
 
-function KeyFacts({ loan, offer }: KeyFactsProps) {
+function KeyFacts({ loan, offers, offer }: KeyFactsProps) {
   const { call, language } = useServices();
   const { history } = useRouter();
   const loanId = loan.loan_id;
@@ -123,7 +124,7 @@ function KeyFacts({ loan, offer }: KeyFactsProps) {
         />
       )}
       {(now.matches('consenting') || now.matches('accepting') || now.matches('accepted')) && (
-        <AcceptanceForm keyFacts={keyFacts} loan={loan} offer={offer} takesFocus={hasAcknowledged} />
+        <AcceptanceForm {...{ keyFacts, loan, offers, offer }} takesFocus={hasAcknowledged} />
       )}
     </>
   );

@@ -55,7 +55,7 @@ export function Statement({ keyFacts, loanId, statement, onAcknowledge }: Statem
         <RawIntlProvider value={appIntl}>
           <div {...languageAttributes(document.language)} className="key-facts">
             <Summary intl={intl} facts={facts} />
-            <div className="key-facts">
+            <div className="key-facts-statement split">
               <Contents intl={intl} facts={facts} />
               <Facts intl={intl} facts={facts} />
             </div>
@@ -157,7 +157,7 @@ function Facts({ intl, facts }: OfStatement) {
   const heading = keyFactsHeading(input);
   const text = (one: DocumentText) => textOf(one, intl);
   return (
-    <>
+    <div className="stack">
       <Card title={text(heading.title)}>
         <p>{text(heading.lead)}</p>
         <Rows rows={heading.rows} text={text} />
@@ -176,7 +176,7 @@ function Facts({ intl, facts }: OfStatement) {
           ))}
         </CollapsibleCard>
       ))}
-    </>
+    </div>
   );
 }
 

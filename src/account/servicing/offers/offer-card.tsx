@@ -9,15 +9,15 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Paise, type PaiseFormat } from '../../../ui/money.tsx';
+import { type PaiseFormat } from '../../../ui/money.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { Moment } from '../../moment.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
+import { OfferPayments } from './offer-payments.tsx';
 import {
   type FactContext,
   factsOf,
-  repaymentSentence,
   lowestLabels,
   type LowestIn,
   signed,
@@ -61,11 +61,7 @@ export function OfferCard({
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
-        <p>
-          <Paise paise={offer.instalment_paise} large />{' '}
-          <span className="text-muted">{t('servicing.offer.monthly')}</span>
-        </p>
-        <p>{repaymentSentence(offer, context)}</p>
+        <OfferPayments offer={offer} context={context} />
         {lowest.length > 0 && (
           <ul className="cluster">
             {lowest.map((name) => (
