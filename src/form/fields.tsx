@@ -11,7 +11,7 @@ export type TextProps = BoundFieldProps &
     TextInputProps,
     'autoComplete' | 'autoCapitalize' | 'enterKeyHint' | 'inputMode' | 'spellCheck' | 'prefix' | 'suffix'
   > & {
-    type?: 'text' | 'tel';
+    type?: 'text' | 'tel' | 'password';
     /** The message that says which {characters} of the typed text were left out. */
     strippedMessage?: string;
   };

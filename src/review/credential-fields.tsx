@@ -1,31 +1,16 @@
 /** The fields by which staff sign in and choose a password, and why a call with them failed. */
 import { useState } from 'react';
 import type { Failure } from '../../machines/outcome.ts';
-import { type BoundFieldProps, useFieldBinding } from '../form/field-binding.tsx';
+import type { BoundFieldProps } from '../form/field-binding.tsx';
+import { TextField } from '../form/fields.tsx';
 import { Switch } from '../ui/checkbox.tsx';
-import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 import { t } from '../i18n/i18n.tsx';
 
-function CredentialInput({
-  field,
-  ...attributes
-}: { field: BoundFieldProps } & Pick<TextInputProps, 'type' | 'autoComplete'>) {
-  const { value, change, fieldProps, onLeave } = useFieldBinding<string>(field);
-  return (
-    <TextInput
-      {...fieldProps}
-      {...attributes}
-      autoCapitalize="none"
-      spellCheck={false}
-      value={value}
-      onValue={change}
-      onBlur={onLeave}
-    />
-  );
-}
+/** The keyboard of a phone changes nothing of what is typed. */
+const asTyped = { autoCapitalize: 'none', spellCheck: false, enterKeyHint: undefined } as const;
 
 export function PasswordField(props: BoundFieldProps) {
-  return <CredentialInput field={props} type="password" autoComplete="current-password" />;
+  return <TextField {...props} {...asTyped} type="password" autoComplete="current-password" />;
 }
 
 /** It is typed once, so it can be shown. */
@@ -33,7 +18,7 @@ export function NewPasswordField(props: BoundFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <CredentialInput field={props} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
+      <TextField {...props} {...asTyped} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
       <Switch id="password-shown" label={t('review.password.show')} checked={isShown} onChecked={setShown} />
     </>
   );
@@ -41,7 +26,7 @@ export function NewPasswordField(props: BoundFieldProps) {
 
 /** Of the authenticator app, or a recovery code. */
 export function CodeField(props: BoundFieldProps) {
-  return <CredentialInput field={props} autoComplete="one-time-code" />;
+  return <TextField {...props} {...asTyped} autoComplete="one-time-code" />;
 }
 
 /** Why a call failed, where it is not said at a field. */

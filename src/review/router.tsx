@@ -8,8 +8,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { ApplicationScreen } from './application/screen.tsx';
-import { CasesScreen } from './lender-loans/cases-screen.tsx';
-import { HeldPaymentsScreen } from './lender-loans/held-payments-screen.tsx';
+import { CasesScreen, HeldPaymentsScreen } from './lender-loans/waiting-lists.tsx';
 import { ConversationScreen } from './messages/detail-screen.tsx';
 import { MessagesScreen } from './messages/list-screen.tsx';
 import { StandardAnswersScreen } from './messages/standard-answers-screen.tsx';
@@ -23,8 +22,7 @@ import {
   standardAnswersPath,
 } from './links.ts';
 import { InvitationScreen } from './invitation/screen.tsx';
-import { PasswordScreen } from './password/screen.tsx';
-import { ReplaceSecondFactorScreen } from './password/second-factor-screen.tsx';
+import { PasswordScreen, ReplaceSecondFactorScreen } from './password/screens.tsx';
 import { BrokenPage, NotFoundPage, SessionLoadingPage, SessionFailedPage } from './status-pages.tsx';
 import { QueueScreen } from './queue/screen.tsx';
 import { routerOptions } from '../shell/router-options.ts';

@@ -42,7 +42,7 @@ export type TableProps<Row> = {
 export function Table<Row>({ busy = false, placeholder, ...table }: TableProps<Row>) {
   return (
     <div className="table-region" aria-busy={busy}>
-      {placeholder ?? <Rows {...table} />}
+      {placeholder || <Rows {...table} />}
     </div>
   );
 }

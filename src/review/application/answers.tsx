@@ -21,7 +21,6 @@ import { QueryFields } from './query-fields.tsx';
 import { reasonMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 import './answers.css';
-import './query-form.css';
 
 export function Answers() {
   const application = useApplication();
@@ -158,6 +157,16 @@ function ChangedValue({ name, value }: { name: string; value: unknown }) {
   return content ? <DocumentContentFigure type={document.type} content={content} /> : <NoValue />;
 }
 
+const decisions = [
+  { chosen: { kind: 'accept' }, icon: <CheckIcon />, label: t('review.decide.accept'), key: 'A' },
+  {
+    chosen: { kind: 'askAgain', reason: '', message: '' },
+    icon: <QueryIcon />,
+    label: t('review.decide.askAgain'),
+    key: 'R',
+  },
+] as const;
+
 /** Pressed again, a decision is taken back. */
 function DecisionButtons({ query, decision }: { query: Query; decision: Decision | undefined }) {
   const intl = useIntl();
@@ -169,7 +178,6 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
         ? { type: 'decision.removed', id: query.id }
         : { type: 'query.decided', id: query.id, decision: chosen },
     );
-  const location = { at: 'query', id: query.id } as const;
   return (
     <>
       <div
@@ -177,46 +185,32 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
         role="group"
         aria-label={intl.formatMessage({ id: 'review.decide' }, { name })}
       >
-        <button
-          type="button"
-          className="decision-button"
-          data-kind="accept"
-          data-shortcut="accept"
-          aria-pressed={decision?.kind === 'accept'}
-          onClick={() => choose({ kind: 'accept' })}
-        >
-          <CheckIcon />
-          {t('review.decide.accept')}
-          <Key name="A" />
-        </button>
-        <button
-          type="button"
-          className="decision-button"
-          data-kind="askAgain"
-          data-shortcut="askAgain"
-          aria-pressed={decision?.kind === 'askAgain'}
-          onClick={() => choose({ kind: 'askAgain', reason: '', message: '' })}
-        >
-          <QueryIcon />
-          {t('review.decide.askAgain')}
-          <Key name="R" />
-        </button>
+        {decisions.map(({ chosen, icon, label, key }) => (
+          <button
+            key={key}
+            type="button"
+            className="decision-button"
+            data-kind={chosen.kind}
+            data-shortcut={chosen.kind}
+            aria-pressed={decision?.kind === chosen.kind}
+            onClick={() => choose(chosen)}
+          >
+            {icon}
+            {label}
+            <Key name={key} />
+          </button>
+        ))}
       </div>
       {decision?.kind === 'askAgain' && (
-        <div
-          className="flag-form"
-          role="group"
-          aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: name })}
-        >
-          <QueryFields
-            location={location}
-            field={query.field}
-            queryText={decision}
-            onChange={(queryText) =>
-              desk.send({ type: 'query.decided', id: query.id, decision: { kind: 'askAgain', ...queryText } })
-            }
-          />
-        </div>
+        <QueryFields
+          location={{ at: 'query', id: query.id }}
+          title={name}
+          field={query.field}
+          queryText={decision}
+          onChange={(queryText) =>
+            desk.send({ type: 'query.decided', id: query.id, decision: { kind: 'askAgain', ...queryText } })
+          }
+        />
       )}
     </>
   );

@@ -17,7 +17,6 @@ import { useServices } from '../services.ts';
 import { NoValue } from '../values.tsx';
 import { useApplication } from './actor.tsx';
 import './documents.css';
-import './viewer.css';
 
 export function NewestDocument({ document: { type, contents } }: { document: ReviewedDocument }) {
   const [newest] = contents;

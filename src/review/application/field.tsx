@@ -1,5 +1,5 @@
 /** One field of the application: its name, its value, what was asked about it, and its flag. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { loanFieldValue } from '../../../domain/forms/fields/value.ts';
@@ -16,7 +16,6 @@ import { useApplication, useDesk, useDeskState } from './actor.tsx';
 import { queryControlId, QueryFields } from './query-fields.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 import './field.css';
-import './query-form.css';
 
 interface FieldProps {
   /** The dotted name under which it is flagged. */
@@ -39,14 +38,8 @@ export function Field({ name, canFlag, shown }: FieldProps) {
   const label = rowOf(name)?.label;
   const fullName = fieldTitle(intl, name, loan);
   const shownName = displayedField(name);
-  const isPressed = useRef(false);
   const isFlagged = flag !== undefined;
-  useEffect(() => {
-    // Who flags a field goes on to say why.
-    if (isPressed.current && isFlagged)
-      document.getElementById(queryControlId({ at: 'flag', field: name }, 'reason'))?.focus();
-    isPressed.current = false;
-  }, [isFlagged, name]);
+  const isPressed = useReasonFocus(name, isFlagged);
   const toggle = () => {
     isPressed.current = true;
     if (isFlagged) desk.send({ type: 'flag.removed', field: name });
@@ -91,31 +84,28 @@ export function Field({ name, canFlag, shown }: FieldProps) {
         )}
       </div>
       {query && <OpenQuery query={query} />}
-      {flag && <FlagForm name={name} fullName={fullName} queryText={flag} />}
+      {flag && (
+        <QueryFields
+          location={{ at: 'flag', field: name }}
+          title={fullName}
+          field={name}
+          queryText={flag}
+          onChange={(queryText) => desk.send({ type: 'field.flagged', field: name, queryText })}
+        />
+      )}
     </div>
   );
 }
 
-type FlagFormProps = { name: string; fullName: string; queryText: QueryText };
-
-/** The form of what the applicant is asked about a flagged field. */
-function FlagForm({ name, fullName, queryText }: FlagFormProps) {
-  const intl = useIntl();
-  const desk = useDesk();
-  return (
-    <div
-      className="flag-form"
-      role="group"
-      aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: fullName })}
-    >
-      <QueryFields
-        location={{ at: 'flag', field: name }}
-        field={name}
-        queryText={queryText}
-        onChange={(changed) => desk.send({ type: 'field.flagged', field: name, queryText: changed })}
-      />
-    </div>
-  );
+/** Moves the focus to the reason once a press, which sets the ref, has flagged the field. */
+function useReasonFocus(name: string, isFlagged: boolean): RefObject<boolean> {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isPressed.current && isFlagged)
+      document.getElementById(queryControlId({ at: 'flag', field: name }, 'reason'))?.focus();
+    isPressed.current = false;
+  }, [isFlagged, name]);
+  return isPressed;
 }
 
 /** What was asked about the field and has no answer yet; it can be withdrawn. */

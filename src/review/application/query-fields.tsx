@@ -4,13 +4,14 @@ import { limits } from '../../../domain/values/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';
 import { messageId, languageAttributes } from '../../../locales/index.ts';
 import type { QueryText, IssueLocation, ReviewIssue } from '../../../machines/desk/acts.ts';
+import { useReasonMessages } from '../../data/reason-messages.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useApplication, useDeskState } from './actor.tsx';
-import { useReasonChoice } from './reasons.ts';
 import { reasonMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
+import './query-form.css';
 
 /** The id of a query's control; the summary of what is missing leads to it. */
 export const queryControlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
@@ -18,13 +19,16 @@ export const queryControlId = (location: IssueLocation, part: ReviewIssue['part'
 
 export interface QueryFieldsProps {
   location: IssueLocation;
+  /** The title of that field. */
+  title: string;
   /** The dotted name of the field that is asked about. */
   field: string;
   queryText: QueryText;
   onChange: (queryText: QueryText) => void;
 }
 
-export function QueryFields({ location, field, queryText, onChange }: QueryFieldsProps) {
+/** The form of what the applicant is asked about a field. */
+export function QueryFields({ location, title, field, queryText, onChange }: QueryFieldsProps) {
   const intl = useIntl();
   const { language } = useApplication().loan;
   const choose = useReasonChoice();
@@ -35,7 +39,11 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
     return issue && <IssueMessage issue={issue} />;
   };
   return (
-    <>
+    <div
+      className="flag-form"
+      role="group"
+      aria-label={intl.formatMessage({ id: 'review.flag.of' }, { field: title })}
+    >
       <Select
         id={queryControlId(location, 'reason')}
         label={t('review.query.reason')}
@@ -60,8 +68,20 @@ export function QueryFields({ location, field, queryText, onChange }: QueryField
         value={queryText.message}
         onValue={(message) => onChange({ ...queryText, message })}
       />
-    </>
+    </div>
   );
+}
+
+/**
+ * Returns a query's text once another reason is chosen: its message is that reason's, unless somebody has written
+ * one of their own. Without the messages the reviewer writes it.
+ */
+function useReasonChoice(): (queryText: QueryText, reason: QueryReason | '') => QueryText {
+  const messages: Readonly<Record<string, string>> = useReasonMessages(useApplication().loan.language) ?? {};
+  return ({ message, reason: before }, reason) => {
+    const isCustom = message.trim() !== '' && message !== (messages[before] ?? '');
+    return { reason, message: isCustom ? message : (messages[reason] ?? '') };
+  };
 }
 
 export function IssueMessage({ issue: { code, values } }: { issue: ReviewIssue }) {

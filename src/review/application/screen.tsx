@@ -21,7 +21,7 @@ import { FactList } from '../fact-list.tsx';
 import { useReasonMessages } from '../../data/reason-messages.ts';
 import { Frame, useIsWide } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
-import { LenderLoans, stagesWithLenders } from '../lender-loans/panel.tsx';
+import { LenderLoans, stagesWithLenders } from '../lender-loans/lender-loan.tsx';
 import { stageMessages, stageTones } from '../message-ids.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { ToggleGroup } from '../../ui/toggle-group.tsx';
@@ -38,7 +38,6 @@ import { useNeighbours } from './next-link.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { Key } from '../key.tsx';
 import './application.css';
-import './banners.css';
 
 export function ApplicationScreen() {
   const loanId = useAddressId();

@@ -9,10 +9,9 @@ import { Notes } from './note-form.tsx';
 import { rowOf } from '../../../domain/forms/fields/catalogue.ts';
 import { type MessageId, type LanguageCode, languageAttributes } from '../../../locales/index.ts';
 import { valueText } from '../../form/value-text.ts';
-import { formatPaymentAmount } from '../lender-loans/amount-text.ts';
+import { formatPaymentAmount } from '../lender-loans/payment-text.tsx';
 import { foldedTimeline } from './folded-timeline.ts';
 import './timeline.css';
-import './timeline-sentence.css';
 
 export function Timeline() {
   const desk = useDesk();

@@ -1,6 +1,7 @@
-/** A loan at one lender. */
+/** The loans of an application at its lenders: what each has offered, and what has happened since its approval. */
 import type { ReactNode } from 'react';
-import type { IssuedDocument, LenderLoan, LenderLoanStage } from '../../../domain/values/wire.ts';
+import { useIntl } from 'react-intl';
+import type { IssuedDocument, LenderLoan, LenderLoanStage, QueueStage } from '../../../domain/values/wire.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Paise } from '../../ui/money.tsx';
@@ -8,13 +9,17 @@ import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
+import { apiQuery, Loaded, setQueryData, useQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { FileIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useApplication, useDesk } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
 import { statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
-import { useMayDecide } from '../services.ts';
+import { useMayDecide, useServices } from '../services.ts';
+import { loadFailure } from '../status-pages.tsx';
 import { Book } from './book.tsx';
 import { Cases } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
@@ -24,7 +29,58 @@ import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
 import './lender-loans.css';
 
-export function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen: boolean }) {
+/** Before that no lender has the application. */
+export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
+
+/** Read again with each version of the application. */
+export function LenderLoans() {
+  const { loan, stage, version } = useApplication();
+  return stagesWithLenders.includes(stage) ? (
+    <Panel key={version} loanId={loan.loan_id} version={version} />
+  ) : null;
+}
+
+function Panel({ loanId, version }: { loanId: string; version: number }) {
+  const intl = useIntl();
+  const desk = useDesk();
+  const { call } = useServices();
+  const query = {
+    ...apiQuery(call, 'readLenderLoans', { path: { id: loanId } }),
+    queryKey: ['readLenderLoans', loanId, version],
+  };
+  const onChanged = (all: LenderLoan[], changed: LenderLoan) => {
+    setQueryData(
+      query,
+      all.map((one) => (one.lender_id === changed.lender_id ? changed : one)),
+    );
+    // What was done is in the timeline.
+    desk.send({ type: 'latest.requested' });
+  };
+  return (
+    <Loaded
+      query={useQuery(query)}
+      pending={<Skeleton label={t('review.lenderLoans.loading')} fields={2} />}
+      failed={loadFailure('review.lenderLoans.failed')}
+    >
+      {(all) => (
+        <section className="stack-s3" aria-label={intl.formatMessage({ id: 'review.lenderLoans.title' })}>
+          {all.map((lenderLoan) => (
+            <LenderLoanCard
+              key={lenderLoan.lender_id}
+              loanId={loanId}
+              lenderLoan={lenderLoan}
+              startsOpen={lenderLoan.accepted_offer_id !== null || all.length === 1}
+              onChanged={(changed) => onChanged(all, changed)}
+            />
+          ))}
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+/** A loan at one lender. */
+function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen: boolean }) {
   const { loanId, lenderLoan } = props;
   const { lender_id: lenderId, lender_name: name, verdict, servicing } = lenderLoan;
   return (

@@ -14,8 +14,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useMayDecide } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
-import { formatPaymentAmount } from './amount-text.ts';
-import { PaymentText } from './payment-text.tsx';
+import { formatPaymentAmount, PaymentText } from './payment-text.tsx';
 import './lender-loans.css';
 
 type Decision = PaymentDecisionBody['decision'];

@@ -1,8 +1,18 @@
-/** What a payment is for, why it is held, and both in one line. */
+/** What a payment is for, why it is held, both in one line, and its amount. */
 import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
+
+/** '₹6,300.00', and 'USD 63.00' of another currency. */
+export function formatPaymentAmount({
+  amount_paise: amount,
+  currency,
+}: Pick<LenderPayment, 'amount_paise' | 'currency'>): string {
+  if (currency === 'INR') return formatPaise(amount);
+  const rest = amount % 100;
+  return `${currency} ${(amount - rest) / 100}.${String(rest).padStart(2, '0')}`;
+}
 
 type PaymentProps = { payment: LenderPayment };
 

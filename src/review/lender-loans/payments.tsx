@@ -7,10 +7,9 @@ import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { formatPaymentAmount } from './amount-text.ts';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
-import { HoldReason, PaymentPurpose } from './payment-text.tsx';
+import { formatPaymentAmount, HoldReason, PaymentPurpose } from './payment-text.tsx';
 import './lender-loans.css';
 
 /** More of them are folded, unless one waits for a decision. */

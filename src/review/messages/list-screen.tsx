@@ -7,7 +7,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { useApiQuery } from '../../data/query.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import {
   conversationAddress,
   type ConversationFilters,
@@ -18,7 +18,7 @@ import {
   standardAnswersPath,
 } from '../links.ts';
 import { Frame } from '../frame.tsx';
-import { listPlaceholder } from '../list-placeholder.tsx';
+import { ListTable } from '../list-table.tsx';
 import { countText, DeskListHead, DeskTabs } from '../tabs.tsx';
 import { TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -78,25 +78,21 @@ export function MessagesScreen() {
           }}
         />
       </search>
-      <Table
+      <ListTable
         caption={t('review.conversations.title')}
         columns={columns}
-        rows={list.data?.items ?? []}
+        rows={list.data?.items}
         rowKey={({ id }) => id}
         rowClassName="conversation-row"
-        cards="plain"
         serial={{
           header: t('review.column.number'),
           first: (page - 1) * pageLength + 1,
         }}
-        placeholder={listPlaceholder({
-          rows: list.data?.items ?? null,
-          hasFailed: list.isError,
-          onRetry: () => void list.refetch(),
-          failed: 'review.conversations.failed',
-          loading: 'review.conversations.loading',
-          empty: t(text ? 'review.queue.noneFound' : 'review.conversations.none'),
-        })}
+        hasFailed={list.isError}
+        onRetry={() => void list.refetch()}
+        failed="review.conversations.failed"
+        loading="review.conversations.loading"
+        empty={t(text ? 'review.queue.noneFound' : 'review.conversations.none')}
       />
       {list.data && list.data.total > 0 && <Pages filters={filters} total={list.data.total} />}
     </Frame>

@@ -7,10 +7,10 @@ import { ConfirmButton } from '../../data/confirm-button.tsx';
 import { useApiQuery } from '../../data/query.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
 import { conversationsAddress } from '../links.ts';
 import { BackLink, Frame } from '../frame.tsx';
-import { listPlaceholder } from '../list-placeholder.tsx';
+import { ListTable } from '../list-table.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
@@ -49,21 +49,17 @@ export function StandardAnswersScreen() {
           </Button>
         </div>
       )}
-      <Table
+      <ListTable
         caption={t('review.standardAnswers.title')}
-        cards="plain"
         columns={[...columns, ...(canChange ? [actionsColumn(setEdited, () => void answers.refetch())] : [])]}
-        rows={answers.data ?? []}
+        rows={answers.data}
         busy={answers.isFetching}
         rowKey={({ id }) => id}
-        placeholder={listPlaceholder({
-          rows: answers.data ?? null,
-          hasFailed: answers.isError,
-          onRetry: () => void answers.refetch(),
-          failed: 'review.standardAnswers.failed',
-          loading: 'app.loading',
-          empty: t('review.standardAnswers.none'),
-        })}
+        hasFailed={answers.isError}
+        onRetry={() => void answers.refetch()}
+        failed="review.standardAnswers.failed"
+        loading="app.loading"
+        empty={t('review.standardAnswers.none')}
       />
       {edited && (
         <StandardAnswerForm answer={edited} onCancel={() => setEdited(null)} onSaved={closeAndRead} />

@@ -12,16 +12,14 @@ import {
 } from '../../../domain/values/wire.ts';
 import { queueAddress, applicationAddress } from '../links.ts';
 import { Frame } from '../frame.tsx';
-import { listPlaceholder } from '../list-placeholder.tsx';
+import { ListTable, type ListTableProps } from '../list-table.tsx';
 import { moveFocus, type Shortcut, Shortcuts } from '../shortcuts.tsx';
 import { useQueueActor, useQueueState } from './actor.tsx';
 import { Filters, isNarrowed, searchTextId } from './filters.tsx';
 import { countText, DeskListHead, DeskTabs } from '../tabs.tsx';
 import { stageMessages, stageTones, statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
-import type { ReactNode } from 'react';
 import { formatRupees } from '../../ui/money.tsx';
-import { Table } from '../../ui/table.tsx';
 import { EyeIcon } from '../icons.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
@@ -59,18 +57,13 @@ export function QueueScreen() {
       <Filters />
       <div className="queue-items">
         <Items
-          items={results?.items ?? []}
+          rows={results?.items}
           stage={resultsSearch?.stage}
           first={(resultsPage - 1) * pageLength + 1}
           busy={isSearching}
-          placeholder={listPlaceholder({
-            rows: results?.items ?? null,
-            hasFailed,
-            onRetry: () => queue.send({ type: 'retry.requested' }),
-            failed: 'review.queue.failed',
-            loading: 'review.queue.loading',
-            empty: <Empty {...context} />,
-          })}
+          hasFailed={hasFailed}
+          onRetry={() => queue.send({ type: 'retry.requested' })}
+          empty={<Empty {...context} />}
         />
       </div>
       {!hasFailed && <Pages {...context} />}
@@ -150,27 +143,23 @@ function Pages({ page, results, resultsPage }: QueueContext) {
   );
 }
 
-/** The applications of one page. */
-type ItemsProps = {
-  items: readonly QueueItem[];
+type ItemsProps = Pick<ListTableProps<QueueItem>, 'rows' | 'busy' | 'hasFailed' | 'onRetry' | 'empty'> & {
   stage: QueueStage | undefined;
   /** The number of the first of them in the whole queue. */
   first: number;
-  busy: boolean;
-  /** Shown in their place: that they are loading, that there are none, or that they could not be loaded. */
-  placeholder: ReactNode;
 };
 
-export function Items({ items, stage, first, ...state }: ItemsProps) {
+/** The applications of one page. */
+function Items({ stage, first, ...list }: ItemsProps) {
   const intl = useIntl();
   return (
-    <Table
-      {...state}
+    <ListTable
+      {...list}
       caption={t('review.queue.caption')}
-      rows={items}
+      failed="review.queue.failed"
+      loading="review.queue.loading"
       rowKey={({ loan_id }) => loan_id}
       rowClassName="item"
-      cards="plain"
       serial={{ header: t('review.column.number'), first }}
       columns={[
         {

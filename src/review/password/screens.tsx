@@ -1,23 +1,81 @@
-/** The form in which somebody who is signed in proves to be the owner of the account, and chooses a new password. */
+/**
+ * The own password and second factor of a reviewer, who proves to be the owner of the account: the password is changed,
+ * which ends the sessions in other browsers, or another authenticator app is set up, for a new phone or new recovery codes.
+ */
+import { useRouter } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { PresentCredentials, Reviewer } from '../../../domain/values/wire.ts';
+import type { PresentCredentials } from '../../../domain/values/wire.ts';
 import { newPasswordIssue } from '../../../domain/forms/staff-password.ts';
 import type { MessageId } from '../../../locales/index.ts';
+import { reviewerOf } from '../../../machines/session.ts';
 import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import type { Mutation } from '../../data/mutation.ts';
+import { type Mutation, useApiMutation } from '../../data/mutation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CallFailure, CodeField, isAtField, NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { createFieldChecker, type FieldRule, required } from '../field-checker.ts';
+import { Frame } from '../frame.tsx';
+import { invitationAddress, queuePath, secondFactorPath } from '../links.ts';
+import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 
-/** `new_password` is empty where none is chosen. */
-export type TypedCredentials = PresentCredentials & { new_password: string };
+export function PasswordScreen() {
+  const sending = useApiMutation('changePassword');
+  return (
+    <Frame
+      title="review.password.title"
+      home={queuePath}
+      narrow
+      lead={!sending.isSuccess && t('review.password.lead')}
+    >
+      <Card>
+        {sending.isSuccess ? (
+          <>
+            <p role="status">{t('review.password.done')}</p>
+            <p>
+              <a href={queuePath}>{t('review.toQueue')}</a>
+            </p>
+          </>
+        ) : (
+          <CredentialsForm
+            sending={sending}
+            onSubmit={(body) => sending.mutate({ body })}
+            submitMessage="review.password.submit"
+            choosesPassword
+          />
+        )}
+      </Card>
+      <p>
+        <a href={secondFactorPath}>{t('review.secondFactor.title')}</a>
+      </p>
+    </Frame>
+  );
+}
 
-export interface CredentialsFormProps {
-  reviewer: Reviewer;
+export function ReplaceSecondFactorScreen() {
+  const { history } = useRouter();
+  const sending = useApiMutation('replaceSecondFactor', ({ token }) =>
+    history.push(invitationAddress(token)),
+  );
+  return (
+    <Frame title="review.secondFactor.title" home={queuePath} narrow lead={t('review.secondFactor.lead')}>
+      <Card>
+        <CredentialsForm
+          sending={sending}
+          onSubmit={({ new_password: _, ...body }) => sending.mutate({ body })}
+          submitMessage="review.secondFactor.submit"
+        />
+      </Card>
+    </Frame>
+  );
+}
+
+interface CredentialsFormProps {
   sending: Pick<Mutation, 'isPending' | 'isSuccess' | 'error'>;
-  onSubmit: (typed: TypedCredentials) => void;
+  /** Called with an empty `new_password` where none is chosen. */
+  onSubmit: (typed: PresentCredentials & { new_password: string }) => void;
   submitMessage: MessageId;
   /** Whether a new password is chosen. */
   choosesPassword?: boolean;
@@ -31,13 +89,14 @@ const rows = {
   code: { label: 'review.signIn.code', hint: 'review.signIn.code.hint' },
 };
 
-export function CredentialsForm({
-  reviewer: { email, has_second_factor: needsCode },
+function CredentialsForm({
   sending: { isPending, isSuccess, error },
   onSubmit,
   submitMessage,
   choosesPassword = false,
 }: CredentialsFormProps) {
+  const { session } = useServices();
+  const { email = '', has_second_factor: needsCode = false } = useSelector(session, reviewerOf) ?? {};
   const checker = useMemo(() => {
     const rules: Record<string, FieldRule> = {
       password: required('review.signIn.password.required'),
