@@ -2,10 +2,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
-import { readTextIfExists } from './durable-files.ts';
+import { readJsonIfExists } from './durable-files.ts';
 import { listFolder, type ObjectFolder, ownFilePrefix, processSpace } from './folder.ts';
 import type { Uploads } from './uploads.ts';
-import { codeOf } from '../../server/platform/log.ts';
+import { isProcessAlive } from '../../server/platform/processes.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -29,12 +29,11 @@ export async function removeOrphanedFiles(folder: ObjectFolder, uploads: Uploads
 
 async function removeOrphanedParts(upload: string): Promise<void> {
   const names = await listFolder(upload);
+  const parts = names.filter((name) => name.endsWith('.part'));
   const entries = await Promise.all(
-    names.filter((name) => name.endsWith('.part')).map((name) => readTextIfExists(join(upload, name))),
+    parts.map((name) => readJsonIfExists<{ file: string }>(join(upload, name))),
   );
-  const named = new Set(
-    entries.flatMap((text) => (text === undefined ? [] : [(JSON.parse(text) as { file: string }).file])),
-  );
+  const named = new Set(entries.flatMap((entry) => entry?.file ?? []));
   for (const name of names) {
     if (!name.endsWith('.part') && !name.endsWith('.json')) await removeIfOrphaned(upload, name, named);
   }
@@ -52,20 +51,11 @@ async function removeIfOrphaned(folder: string, name: string, named: ReadonlySet
 async function isOrphaned(path: string, name: string): Promise<boolean> {
   if (name.startsWith(ownFilePrefix)) return false;
   const [pid, space] = name.split('-');
-  if (space === processSpace && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
+  if (space === processSpace && (Number(pid) === process.pid || !isProcessAlive(Number(pid)))) return true;
   // The operating system may have given the process id to another process since.
   const written = await stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,
   );
   return platform.now() - written > dayMs;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }

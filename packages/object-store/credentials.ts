@@ -2,9 +2,10 @@
  * Temporary credentials without a table: the session token is what it opens, signed with the server's key, and the
  * secret follows from the token, so that every server with the same key knows them.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import { platform } from '../../server/platform/platform.ts';
+import { isSameText } from '../../server/platform/same-text.ts';
 import { S3Error } from './errors.ts';
 
 export type Permission = 'get' | 'put' | 'delete' | 'list';
@@ -65,7 +66,7 @@ export function verifySessionToken(
     );
   }
   const [text = '', seal = '', ...others] = sessionToken.split('.');
-  if (others.length > 0 || !sameText(seal, sealOf(key, text))) throw invalidToken();
+  if (others.length > 0 || !isSameText(seal, sealOf(key, text))) throw invalidToken();
   const { id, expires, ...principal } = contentSchema.parse(
     JSON.parse(Buffer.from(text, 'base64url').toString()),
   );
@@ -97,9 +98,3 @@ const hmac = (key: string, purpose: string, text: string): string =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', `feepath ${purpose}`, 32)))
     .update(text)
     .digest('base64url');
-
-/** Compares in constant time; the length is no secret. */
-function sameText(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

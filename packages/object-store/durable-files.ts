@@ -74,7 +74,7 @@ export async function readOrCreateText(path: string, make: () => string): Promis
 }
 
 /** The text of a file; undefined where there is none. */
-export async function readTextIfExists(path: string): Promise<string | undefined> {
+async function readTextIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -82,6 +82,16 @@ export async function readTextIfExists(path: string): Promise<string | undefined
     throw error;
   }
 }
+
+/** Reads the value of a JSON file that this store wrote; undefined where there is none. */
+export async function readJsonIfExists<Value>(path: string): Promise<Value | undefined> {
+  const text = await readTextIfExists(path);
+  return text === undefined ? undefined : (JSON.parse(text) as Value);
+}
+
+/** Writes a new JSON file, as `writeDurably` does. */
+export const writeJsonDurably = (path: string, value: object): Promise<void> =>
+  writeDurably(path, chunksOf(JSON.stringify(value)));
 
 /** A text, or bytes, as a source of bytes. */
 export async function* chunksOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {

@@ -5,17 +5,17 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
 import {
-  chunksOf,
   createFolder,
-  readTextIfExists,
+  readJsonIfExists,
   removeDurably,
   renameDurably,
   writeDurably,
+  writeJsonDurably,
 } from './durable-files.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
 import type { Payload } from './payload.ts';
@@ -40,24 +40,7 @@ export type ObjectEntry = {
   upload?: string;
 };
 
-export type StorePaths = Record<'drafts' | 'contents' | 'entries' | 'uploads', string>;
-
-export type ObjectFolder = {
-  paths: StorePaths;
-  clock: Clock;
-  /** A path for something that is not whole yet; its name tells whose it is. */
-  draft: () => string;
-  put: (key: string, contentType: string, received: Payload) => Promise<ObjectEntry>;
-  /** Gives the content at a path of `draft` to the entry's key, over what it has. */
-  adopt: (path: string, entry: Omit<ObjectEntry, 'file'>) => Promise<ObjectEntry>;
-  find: (key: string) => Promise<ObjectEntry | undefined>;
-  /** The entry and its content, for whoever closes it. */
-  open: (key: string) => Promise<{ entry: ObjectEntry; content: FileHandle } | undefined>;
-  /** Deletes; it may be gone already. */
-  remove: (key: string) => Promise<void>;
-  /** The entries whose keys begin with `prefix`, in no order. */
-  entries: (prefix: string) => Promise<ObjectEntry[]>;
-};
+export type ObjectFolder = Awaited<ReturnType<typeof openObjectFolder>>;
 
 /** Where process ids mean the same as here: this boot of this machine, and this container. */
 export const processSpace = createHash('sha256')
@@ -82,8 +65,8 @@ export const ownFilePrefix = `${process.pid}-${processSpace}-${platform.randomBy
 const readingAttempts = 10;
 
 /** @param base a folder for the store alone; made if missing */
-export async function openObjectFolder(base: string, clock: Clock): Promise<ObjectFolder> {
-  const paths: StorePaths = {
+export async function openObjectFolder(base: string, clock: Clock) {
+  const paths = {
     drafts: join(base, 'drafts'),
     contents: join(base, 'contents'),
     entries: join(base, 'entries'),
@@ -94,51 +77,55 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
   const draft = () => join(paths.drafts, `${ownFilePrefix}${platform.uuid()}`);
   const entryPath = (key: string) => join(paths.entries, hashed(groupOf(key)), hashed(key));
   const contentPath = (file: string) => join(paths.contents, file);
-  const find = (key: string) => readEntry(entryPath(key));
+  const find = (key: string) => readJsonIfExists<ObjectEntry>(entryPath(key));
 
   async function swap(entry: ObjectEntry): Promise<void> {
     const before = await find(entry.key);
     await createFolder(join(paths.entries, hashed(groupOf(entry.key))));
     const path = draft();
-    await writeDurably(path, chunksOf(JSON.stringify(entry)));
+    await writeJsonDurably(path, entry);
     await renameDurably(path, entryPath(entry.key));
     if (before) await rm(contentPath(before.file), { force: true });
   }
 
-  const folder: ObjectFolder = {
-    paths,
-    clock,
+  /** Gives the content at a path of `draft` to the entry's key, over what it has. */
+  async function adopt(path: string, about: Omit<ObjectEntry, 'file'>): Promise<ObjectEntry> {
+    const entry = { ...about, file: `${ownFilePrefix}${platform.uuid()}` };
+    try {
+      await renameDurably(path, contentPath(entry.file));
+      await runExclusive(entry.key, () => swap(entry));
+    } catch (error) {
+      const entryNow = await find(entry.key);
+      const leftovers = entryNow?.file === entry.file ? [path] : [path, contentPath(entry.file)];
+      for (const leftover of leftovers) await rm(leftover, { force: true });
+      throw error;
+    }
+    return entry;
+  }
+
+  return {
+    ...{ paths, clock, find, adopt },
+    /** Returns a path for something that is not whole yet; its name tells whose it is. */
     draft,
-    find,
-    async put(key, contentType, received) {
+    async put(key: string, contentType: string, received: Payload): Promise<ObjectEntry> {
       const path = draft();
       await writeDurably(path, received.bytes);
       const { size, md5, sha256 } = received.digests();
       const lastModified = clock.now().toISOString();
-      return folder.adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 });
+      return adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 });
     },
-    async adopt(path, about) {
-      const entry = { ...about, file: `${ownFilePrefix}${platform.uuid()}` };
-      try {
-        await renameDurably(path, contentPath(entry.file));
-        await runExclusive(entry.key, () => swap(entry));
-      } catch (error) {
-        const entryNow = await find(entry.key);
-        const leftovers = entryNow?.file === entry.file ? [path] : [path, contentPath(entry.file)];
-        for (const leftover of leftovers) await rm(leftover, { force: true });
-        throw error;
-      }
-      return entry;
-    },
-    open: (key) => openContent(() => find(key), contentPath),
-    remove: (key) =>
+    /** Opens the content, for whoever closes it, with its entry. */
+    open: (key: string) => openContent(() => find(key), contentPath),
+    /** Deletes; it may be gone already. */
+    remove: (key: string): Promise<void> =>
       runExclusive(key, async () => {
         const before = await find(key);
         if (!before) return;
         await removeDurably(entryPath(key));
         await rm(contentPath(before.file), { force: true });
       }),
-    async entries(prefix) {
+    /** Lists the entries whose keys begin with `prefix`, in no order. */
+    async entries(prefix: string): Promise<ObjectEntry[]> {
       const group = groupOfPrefix(prefix);
       const groups = group === undefined ? await readdir(paths.entries) : [hashed(group)];
       const found: ObjectEntry[] = [];
@@ -146,7 +133,6 @@ export async function openObjectFolder(base: string, clock: Clock): Promise<Obje
       return found.filter(({ key }) => key.startsWith(prefix));
     },
   };
-  return folder;
 }
 
 /** Opens what the entry names; an entry whose content is replaced before that is read again. */
@@ -167,13 +153,8 @@ async function openContent(
 
 async function entriesIn(folder: string): Promise<ObjectEntry[]> {
   const names = await listFolder(folder);
-  const entries = await Promise.all(names.map((name) => readEntry(join(folder, name))));
+  const entries = await Promise.all(names.map((name) => readJsonIfExists<ObjectEntry>(join(folder, name))));
   return entries.filter((entry) => entry !== undefined);
-}
-
-async function readEntry(path: string): Promise<ObjectEntry | undefined> {
-  const text = await readTextIfExists(path);
-  return text === undefined ? undefined : (JSON.parse(text) as ObjectEntry);
 }
 
 /** The entries of a folder; none where there is no such folder. */

@@ -1,10 +1,10 @@
 /** Opens the embedded object store over DATA_DIR. */
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
-import { openObjectFolder, type ObjectFolder } from './folder.ts';
+import { openObjectFolder } from './folder.ts';
 import { loadOrCreateObjectsKey } from './secret-key.ts';
-import { createQuota, type Quota } from './quota.ts';
-import { openUploads, type Uploads } from './uploads.ts';
+import { createQuota } from './quota.ts';
+import { openUploads } from './uploads.ts';
 import type { IncomingMessage } from 'node:http';
 import { platform } from '../../server/platform/platform.ts';
 import { verifySessionToken } from './credentials.ts';
@@ -23,56 +23,37 @@ import { codeOf, errorFields, type Log } from '../../server/platform/log.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { HonoEnv } from '../../server/platform/env.ts';
 
-export type OpenObjectStore = ObjectStore & {
-  /** To be mounted at the root. */
-  app: Hono<HonoEnv>;
-};
+/** The folder of the store, below DATA_DIR. */
+export const objectStoreFolder = (dataDir: string): string => join(dataDir, 'objects', 'store');
 
 type StoreOptions = {
   config: { dataDir: string; objectsKey: string | undefined };
   clock: Clock;
   log: Log;
-  switches?: ObjectStore['switches'];
+  /** The sandbox's fault switches; they take the names of these operations too. */
+  switches?: Switches | undefined;
 };
 
-/** The folder of the store, below DATA_DIR. */
-export const objectStoreFolder = (dataDir: string): string => join(dataDir, 'objects', 'store');
-
-export async function openObjectStore({
-  config,
-  clock,
-  log,
-  switches,
-}: StoreOptions): Promise<OpenObjectStore> {
-  const folder = await openObjectFolder(objectStoreFolder(config.dataDir), clock);
-  const uploads = openUploads(folder);
-  const store = {
-    folder,
-    uploads,
-    quota: createQuota(folder, uploads),
-    key: await loadOrCreateObjectsKey(config),
-    clock,
-    log,
-    switches,
-  };
+/** @returns the store, with `app` to be mounted at the root */
+export async function openObjectStore(options: StoreOptions) {
+  const store = await openStore(options);
   return { ...store, app: createS3App(store) };
+}
+
+export type OpenObjectStore = Awaited<ReturnType<typeof openObjectStore>>;
+
+async function openStore({ config, ...rest }: StoreOptions) {
+  const folder = await openObjectFolder(objectStoreFolder(config.dataDir), rest.clock);
+  const uploads = openUploads(folder);
+  const key = await loadOrCreateObjectsKey(config);
+  return { ...rest, folder, uploads, key, quota: createQuota(folder, uploads) };
 }
 
 /**
  * The S3 protocol on our own server, see `place`. Nothing is open: a call is read as it came over the wire, its token
  * opened, its signature held against it, and its principal's rights asked, before anything is touched.
  */
-export type ObjectStore = {
-  folder: ObjectFolder;
-  uploads: Uploads;
-  quota: Quota;
-  /** See `loadOrCreateObjectsKey`. */
-  key: string;
-  clock: Clock;
-  log: Log;
-  /** The sandbox's fault switches; they take the names of these operations too. */
-  switches?: Switches | undefined;
-};
+type ObjectStore = Awaited<ReturnType<typeof openStore>>;
 
 type Switches = {
   around(operation: S3OperationName, call: Context, run: () => Promise<Response>): Promise<Response>;

@@ -13,14 +13,9 @@ export type QuotaLimits = { bytes: number; objects: number; openUploads: number 
 /** Of a group: far more than a loan's documents need. */
 export const groupLimits: QuotaLimits = { bytes: 200 * 1024 ** 2, objects: 200, openUploads: 20 };
 
-export type Quota = {
-  /** Runs a write of so many bytes under a key. @throws S3Error EntityTooLarge where they would be too many */
-  withBytes: <T>(key: string, bytes: number, write: () => Promise<T>) => Promise<T>;
-  /** Runs the creation of an upload. @throws S3Error EntityTooLarge where there are too many */
-  withUpload: <T>(key: string, create: () => Promise<T>) => Promise<T>;
-};
+export type Quota = ReturnType<typeof createQuota>;
 
-export function createQuota(folder: ObjectFolder, uploads: Uploads, most: QuotaLimits = groupLimits): Quota {
+export function createQuota(folder: ObjectFolder, uploads: Uploads, most: QuotaLimits = groupLimits) {
   const runExclusive = createKeyedMutex();
   const reserved = new Map<string, number>();
 
@@ -31,7 +26,8 @@ export function createQuota(folder: ObjectFolder, uploads: Uploads, most: QuotaL
   };
 
   return {
-    async withBytes(key, bytes, write) {
+    /** Runs a write of so many bytes under a key. @throws S3Error EntityTooLarge where they would be too many */
+    async withBytes<T>(key: string, bytes: number, write: () => Promise<T>): Promise<T> {
       const group = groupOf(key);
       await runExclusive(group, async () => {
         const stored = await folder.entries(`${group}/`);
@@ -50,7 +46,8 @@ export function createQuota(folder: ObjectFolder, uploads: Uploads, most: QuotaL
         reserve(group, -bytes);
       }
     },
-    withUpload: (key, create) =>
+    /** Runs the creation of an upload. @throws S3Error EntityTooLarge where there are too many */
+    withUpload: <T>(key: string, create: () => Promise<T>): Promise<T> =>
       runExclusive(groupOf(key), async () => {
         if ((await uploads.list(`${groupOf(key)}/`)).length >= most.openUploads) {
           throw new S3Error('EntityTooLarge', 'Too many uploads are open');

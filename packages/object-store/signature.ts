@@ -2,7 +2,8 @@
  * AWS Signature Version 4, for a store that speaks S3: what a call signs, how it is signed and how that is held
  * against the call. Nothing here reads a clock, a table or a body.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { isSameText } from '../../server/platform/same-text.ts';
 import { S3Error } from './errors.ts';
 import { parameterOf, type S3Request } from './request.ts';
 import { canonicalQuery, uriDecode, uriEncodePath, type Query } from './uri.ts';
@@ -155,7 +156,7 @@ export function verifySignature(
   if (!requestSignature.signedHeaders.includes('host') || unsigned.length > 0) {
     throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed');
   }
-  if (!sameText(computeSignature(request, requestSignature, signer), requestSignature.signature)) {
+  if (!isSameText(computeSignature(request, requestSignature, signer), requestSignature.signature)) {
     throw new S3Error(
       'SignatureDoesNotMatch',
       'The signature that you gave is not the signature of this call',
@@ -254,7 +255,3 @@ const tidy = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** Takes as long whatever differs. */
-const sameText = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

@@ -7,7 +7,13 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { platform } from '../../server/platform/platform.ts';
-import { chunksOf, readTextIfExists, renameDurably, syncFolder, writeDurably } from './durable-files.ts';
+import {
+  readJsonIfExists,
+  renameDurably,
+  syncFolder,
+  writeDurably,
+  writeJsonDurably,
+} from './durable-files.ts';
 import { S3Error } from './errors.ts';
 import { type ObjectEntry, type ObjectFolder, listFolder } from './folder.ts';
 import { groupOf, groupOfPrefix } from './object-keys.ts';
@@ -36,27 +42,12 @@ export type StoredPart = {
 /** A part as whoever completes an upload names it. */
 export type RequestedPart = { number: number; eTag: string };
 
-export type Uploads = {
-  create: (key: string, contentType: string) => Promise<MultipartUpload>;
-  putPart: (id: string, key: string, number: number, received: Payload) => Promise<StoredPart>;
-  /** The parts that are there, by number. @throws S3Error NoSuchUpload, as all of these do */
-  parts: (id: string, key: string) => Promise<StoredPart[]>;
-  /** Resolves where the upload is under way, or the object was made from it. */
-  requireKnown: (id: string, key: string) => Promise<void>;
-  /** Doing it again gives the same answer, until the object is another one. */
-  complete: (id: string, key: string, requested: RequestedPart[]) => Promise<ObjectEntry>;
-  abort: (id: string, key: string) => Promise<void>;
-  /** Those under way for keys that begin with `prefix`. */
-  list: (prefix: string) => Promise<MultipartUpload[]>;
-  /** Deletes what an upload has, whatever it is for. */
-  drop: (id: string) => Promise<void>;
-  /** Deletes what began before this, for keys that begin with `prefix`. */
-  dropBefore: (before: Date, prefix?: string) => Promise<void>;
-};
+/** Each call about one upload throws S3Error NoSuchUpload where it is not under way. */
+export type Uploads = ReturnType<typeof openUploads>;
 
 const about = 'upload.json';
 
-export function openUploads(folder: ObjectFolder): Uploads {
+export function openUploads(folder: ObjectFolder) {
   const { clock } = folder;
   const runExclusive = createKeyedMutex();
   const { pathOf, need, drop, findMade, list } = uploadFiles(folder);
@@ -74,28 +65,31 @@ export function openUploads(folder: ObjectFolder): Uploads {
   const dropUpload = (id: string) => runExclusive(id, () => drop(id));
 
   return {
-    async create(key, contentType) {
+    async create(key: string, contentType: string): Promise<MultipartUpload> {
       const id = `${groupIdOf(groupOf(key))}${platform.randomBytes(12).toString('hex')}`;
       const upload = { id, key, contentType, initiated: clock.now().toISOString() };
       const made = folder.draft();
       await mkdir(made, { mode: 0o700 });
-      await writeDurably(join(made, about), chunksOf(JSON.stringify(upload)));
+      await writeJsonDurably(join(made, about), upload);
       await syncFolder(made);
       await renameDurably(made, pathOf(id));
       return upload;
     },
-    async putPart(id, key, number, received) {
+    async putPart(id: string, key: string, number: number, received: Payload): Promise<StoredPart> {
       await need(id, key);
       return storePart(folder, pathOf(id), number, received, (store) => runExclusive(id, store));
     },
-    async parts(id, key) {
+    /** Lists the parts that are there, by number. */
+    async parts(id: string, key: string): Promise<StoredPart[]> {
       await need(id, key);
       return readParts(pathOf(id));
     },
-    async requireKnown(id, key) {
+    /** Resolves where the upload is under way, or the object was made from it. */
+    async requireKnown(id: string, key: string): Promise<void> {
       if (!(await findMade(id, key))) await need(id, key);
     },
-    complete: (id, key, requested) =>
+    /** Makes the object; doing it again gives the same answer, until the object is another one. */
+    complete: (id: string, key: string, requested: RequestedPart[]): Promise<ObjectEntry> =>
       runExclusive(id, async () => {
         const entry =
           (await findMade(id, key)) ??
@@ -108,14 +102,17 @@ export function openUploads(folder: ObjectFolder): Uploads {
         await drop(id);
         return entry;
       }),
-    abort: (id, key) =>
+    abort: (id: string, key: string): Promise<void> =>
       runExclusive(id, async () => {
         await need(id, key);
         await drop(id);
       }),
+    /** Lists those under way for keys that begin with `prefix`. */
     list,
+    /** Deletes what an upload has, whatever it is for. */
     drop: dropUpload,
-    async dropBefore(before, prefix = '') {
+    /** Deletes what began before this, for keys that begin with `prefix`. */
+    async dropBefore(before: Date, prefix = ''): Promise<void> {
       for (const { id, initiated } of await list(prefix)) {
         if (Date.parse(initiated) < before.getTime()) await dropUpload(id);
       }
@@ -130,10 +127,7 @@ function uploadFiles(folder: ObjectFolder) {
     if (!/^[0-9a-f]{32}$/.test(id)) throw noSuchUpload();
     return join(paths.uploads, id);
   };
-  const find = async (id: string): Promise<MultipartUpload | undefined> => {
-    const text = await readTextIfExists(join(pathOf(id), about));
-    return text === undefined ? undefined : (JSON.parse(text) as MultipartUpload);
-  };
+  const find = async (id: string) => readJsonIfExists<MultipartUpload>(join(pathOf(id), about));
   return {
     pathOf,
     async need(id: string, key: string): Promise<MultipartUpload> {
@@ -187,7 +181,7 @@ async function storePart(
   const part = { number, size, eTag: md5, lastModified, file: basename(content) };
   const entry = folder.draft();
   try {
-    await writeDurably(entry, chunksOf(JSON.stringify(part)));
+    await writeJsonDurably(entry, part);
     await exclusively(async () => {
       // Parts that came at the same time did not know of each other.
       if (sizeOf(await others()) + size > sizeLimits.object) throw tooLarge();
@@ -249,10 +243,7 @@ async function readParts(upload: string): Promise<StoredPart[]> {
   return parts.filter((part) => part !== undefined).sort((a, b) => a.number - b.number);
 }
 
-async function readPart(path: string): Promise<StoredPart | undefined> {
-  const text = await readTextIfExists(path);
-  return text === undefined ? undefined : (JSON.parse(text) as StoredPart);
-}
+const readPart = (path: string) => readJsonIfExists<StoredPart>(path);
 
 const sizeOf = (parts: StoredPart[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 

@@ -1,10 +1,10 @@
 /** `/healthz`, `/readyz` and `/metrics`, for balancers and for those who watch. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { readClockDifference } from '../db/clock-difference.ts';
 import type { Database, OpenDatabase } from '../db/open.ts';
 import { platform, type Timer } from '../platform/platform.ts';
 import type { HonoEnv } from '../platform/env.ts';
+import { isSameText } from '../platform/same-text.ts';
 import { isFromThisMachine } from '../http/loopback.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -37,7 +37,7 @@ export function healthPages({
   });
   pages.get('/metrics', async (call) => {
     const isAllowed = metricsToken
-      ? isSame(call.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+      ? isSameText(call.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
       : isFromThisMachine(call);
     if (!isAllowed) return call.text('There is nothing at this address', 404);
     return call.text(await metrics.text(), 200, { ...noStore, 'content-type': metrics.contentType });
@@ -62,10 +62,4 @@ async function readStatus(
     (): Status => 'no database',
   );
   return Promise.race([answered, timedOut]).finally(() => timer?.close());
-}
-
-/** In a time that tells nothing of where they differ. */
-function isSame(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(one), hash(other));
 }

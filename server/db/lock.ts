@@ -6,6 +6,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { codeOf } from '../platform/log.ts';
 import { platform } from '../platform/platform.ts';
+import { isProcessAlive } from '../platform/processes.ts';
 import { sleep } from '../platform/timers.ts';
 
 /** Thrown when another live process holds the folder. `message` is a sentence for the person at the terminal. */
@@ -91,11 +92,7 @@ function readHolder(path: string): Holder | undefined {
 }
 
 function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
-  }
+  if (!isProcessAlive(pid)) return false;
   const now = statOf(pid);
   if (!now) return true;
   return !now.ended && (started === '' || now.started === started);
