@@ -44,6 +44,16 @@ export const outcomeButtons = (outcomes: Readonly<Record<string, string>>, kind:
     )
     .join('\n');
 
+/** The form with the outcome that is meant, and what else can happen. */
+export const outcomeForm = (
+  meant: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>>,
+): string => `<form method="post">
+${outcomeButtons(meant, 'main')}
+<h2>What else can happen</h2>
+${outcomeButtons(others, 'other')}
+</form>`;
+
 const style = `
 :root{color-scheme:light dark;--ink:#1b1b1f;--soft:#55565e;--line:#c9cad2;--ground:#f4f5f8;--sheet:#fff;--accent:#1d4ed8;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#eceef3;--soft:#b3b6c2;--line:#4a4d59;--ground:#14151a;--sheet:#1e2027;--accent:#9db8ff;--on-accent:#0b1430}}

@@ -3,9 +3,8 @@ import { platform } from '../platform/platform.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
 import type { Kyc, KycFailure, KycReading, KycRequest } from '../adapters/kyc.ts';
-import { siteOf } from '../http/site.ts';
-import { factsHtml, outcomeButtons } from './html.ts';
-import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
+import { factsHtml, outcomeForm } from './html.ts';
+import { isButton, type Opened, pageAddress, type ProviderPage, sandboxCalls } from './provider.ts';
 
 type Request = Omit<KycRequest, 'reference'>;
 
@@ -18,11 +17,7 @@ type Check = {
   tokenExpiresAt: string;
 };
 
-const records = recordsOf<Request, Check>('kyc');
-
 const linkValidMs = 60 * 60_000;
-
-const pagePath = '/sandbox/kyc';
 
 /** Nobody of the applications. */
 const otherName = 'LAKSHMI NARAYANAN';
@@ -32,34 +27,27 @@ const newToken = (clock: Clock): Pick<Check, 'token' | 'tokenExpiresAt'> => ({
   tokenExpiresAt: new Date(clock.now().getTime() + linkValidMs).toISOString(),
 });
 
-export function sandboxKyc({ config, db, clock, switches }: SandboxNeeds): Kyc {
-  const around = withSwitches(switches);
-  const readingOf = (
-    reference: string,
-    { state, failure, name, token, tokenExpiresAt }: Check,
-  ): KycReading => ({
-    ...{ kind: 'check', state, failure, nameOnRecord: name },
-    url: state === 'requested' ? `${siteOf(config)}${pagePath}/${reference}?token=${token}` : null,
-    linkExpiresAt: state === 'requested' ? new Date(tokenExpiresAt) : null,
-  });
-  const read = async (reference: string) => {
-    const found = await records.find(db, reference);
-    return found ? readingOf(reference, found.record) : ({ kind: 'none' } as const);
+export function sandboxKyc(needs: SandboxNeeds): Kyc {
+  const { config, clock } = needs;
+  const readingOf = ({ reference, record }: Opened<Request, Check>): KycReading => {
+    const { state, failure, name, token, tokenExpiresAt } = record;
+    return {
+      ...{ kind: 'check', state, failure, nameOnRecord: name },
+      url: state === 'requested' ? `${pageAddress(config, 'kyc', reference)}?token=${token}` : null,
+      linkExpiresAt: state === 'requested' ? new Date(tokenExpiresAt) : null,
+    };
   };
+  const { open, read, change } = sandboxCalls('kyc', needs, readingOf);
   return {
-    request: ({ reference, ...request }) =>
-      around('kyc.request', async () => {
-        const first = { state: 'requested', failure: null, name: null, ...newToken(clock) } as const;
-        const opened = await records.open(db, reference, { request, record: first }, clock.now());
-        return readingOf(reference, opened.record);
-      }),
+    request: ({ reference, ...request }) => {
+      const record: Check = { state: 'requested', failure: null, name: null, ...newToken(clock) };
+      return open('kyc.request', { reference, request, record });
+    },
     regenerateToken: (reference) =>
-      around('kyc.regenerateToken', async () => {
-        const found = await records.find(db, reference);
-        if (found?.record.state === 'requested') await records.change(db, reference, newToken(clock));
-        return read(reference);
-      }),
-    read: (reference) => around('kyc.read', () => read(reference)),
+      change('kyc.regenerateToken', reference, ({ record }) =>
+        record.state === 'requested' ? newToken(clock) : undefined,
+      ),
+    read: (reference) => read('kyc.read', reference),
   };
 }
 
@@ -89,14 +77,10 @@ function changesBy(outcome: keyof typeof labels, { name }: Request, clock: Clock
   }
 }
 
-export const kycPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>): ProviderPage => ({
+export const kycPage: ProviderPage<Request, Check> = {
   provider: 'kyc',
-  path: pagePath,
   title: 'Sandbox identity check',
-  async show(reference, query) {
-    const found = await records.find(db, reference);
-    if (!found) return undefined;
-    const { request, record } = found;
+  show({ request, record }, { query, clock }) {
     if (record.state !== 'requested') return `<p>This check is settled: ${record.state}.</p>`;
     if (query.token !== record.token || new Date(record.tokenExpiresAt) <= clock.now()) {
       return `<p>This link has expired. Go back to the application for another one.</p>`;
@@ -108,19 +92,11 @@ export const kycPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>): Prov
       ['Mobile number', `••••••${request.mobile.slice(-4)}`],
     ])}
 <p>A real provider would now read Aadhaar and PAN from DigiLocker.</p>
-<form method="post">
-${outcomeButtons({ verified }, 'main')}
-<h2>What else can happen</h2>
-${outcomeButtons(others, 'other')}
-</form>`;
+${outcomeForm({ verified }, others)}`;
   },
-  async press(reference, { outcome }) {
-    const found = await records.find(db, reference);
-    if (!found || outcome === undefined || !isOutcome(outcome)) return undefined;
-    const isOpen = found.record.state === 'requested';
-    if (isOpen) await records.change(db, reference, changesBy(outcome, found.request, clock));
-    return { returnUrl: found.request.returnUrl, isAnnounced: isOpen };
+  press({ request, record }, { outcome }, clock) {
+    if (!isButton(labels, outcome)) return undefined;
+    if (record.state !== 'requested') return { isAnnounced: false };
+    return { changes: changesBy(outcome, request, clock), isAnnounced: true };
   },
-});
-
-const isOutcome = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name);
+};

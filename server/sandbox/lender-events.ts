@@ -15,10 +15,10 @@ import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import type { HonoEnv } from '../platform/env.ts';
-import { signatureHeaders } from '../http/standard-webhooks.ts';
 import { apiBase } from '../api/mount.ts';
 import { actAsLender, lenderActs } from './lender-servicing.ts';
 import { loopbackOnly } from '../http/loopback.ts';
+import { type Send, sendEvent } from './send-event.ts';
 
 export const lenderEventsPath = '/sandbox/lender-events';
 
@@ -36,8 +36,6 @@ const orderSchema = z.union([
 ]);
 
 export type LenderEventNeeds = { db: Database; clock: Clock; config: Pick<Config, 'webhookSecrets'> };
-
-export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 type Booked = { reference: string; lenderId: number };
 
@@ -69,19 +67,12 @@ export async function sendLenderEvent(
   { clock, config }: LenderEventNeeds,
   send: Send,
   { reference, lenderId }: Booked,
-  { origin, eventId = platform.uuid() }: { origin: string; eventId?: string | undefined },
+  { origin, eventId }: { origin: string; eventId?: string | undefined },
 ) {
   const secret = isLenderId(lenderId) && config.webhookSecrets[lenderId]?.[0];
   if (!secret) return undefined;
-  const body = JSON.stringify({ reference });
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
   const url = `${origin}${apiBase}/lenders/${lenderId}/webhooks`;
-  const headers = {
-    'content-type': 'application/json',
-    ...signatureHeaders([secret], { eventId, timestamp, body: Buffer.from(body) }),
-  };
-  const answer = await send(url, { method: 'POST', headers, body });
-  return { sent: { url, headers, body }, answered: answer.status };
+  return sendEvent(send, url, { reference, secret, now: clock.now(), eventId });
 }
 
 /** The loan at a lender of the sandbox that has an answer. */

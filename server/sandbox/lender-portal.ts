@@ -2,20 +2,19 @@
  * The portal of the sandbox's lenders, where an approved applicant is sent. A person on this machine is the lender there:
  * each button is something that a lender may do about an approved loan.
  */
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { isLenderId } from '../adapters/lenders.ts';
 import type { LenderResult } from '../../domain/values/wire.ts';
-import { lenderLoans } from '../db/schema/lenders.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { platform } from '../platform/platform.ts';
 import { pageHeaders, pageOf } from './html.ts';
-import { type LenderEventNeeds, sendLenderEvent, type Send } from './lender-events.ts';
+import { type LenderEventNeeds, sendLenderEvent } from './lender-events.ts';
 import { listFaultLabels } from './day-list.ts';
 import { findLoan, portalPath } from './lender.ts';
 import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
 import { type SandboxTerms, sandboxTerms } from './lender-terms.ts';
 import { loopbackOnly } from '../http/loopback.ts';
+import type { Send } from './send-event.ts';
 
 const labels: Readonly<Record<LenderAct, string>> = {
   change_offer: 'Change the offer',
@@ -50,11 +49,9 @@ export function sandboxPortal(needs: LenderEventNeeds, send: Send = platform.fet
     if (!known || (site !== undefined && site !== 'same-origin')) return call.text('Refused', 403);
     const refusal = await actAsLender(db, reference, known, clock.now());
     if (refusal !== null) return call.html(pageOf('Sandbox lender', `<p>${refusal}.</p>`), 409, pageHeaders);
-    const [booked] = await db
-      .select({ reference: lenderLoans.reference, lenderId: lenderLoans.lenderId })
-      .from(lenderLoans)
-      .where(eq(lenderLoans.reference, reference));
-    if (booked) await sendLenderEvent(needs, send, booked, { origin: new URL(call.req.url).origin });
+    const { lenderId } = (await findLoan(db, reference)) ?? {};
+    if (lenderId !== undefined)
+      await sendLenderEvent(needs, send, { reference, lenderId }, { origin: new URL(call.req.url).origin });
     return call.redirect(`${portalPath}/${reference}`, 303);
   });
   return pages;

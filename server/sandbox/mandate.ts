@@ -9,48 +9,34 @@ import type {
   MandateRequest,
   Mandates,
 } from '../adapters/mandate.ts';
-import { siteOf } from '../http/site.ts';
-import { factsHtml, outcomeButtons } from './html.ts';
-import { type ProviderPage, recordsOf, withSwitches } from './provider.ts';
+import { factsHtml, outcomeButtons, outcomeForm } from './html.ts';
+import { isButton, type Opened, pageAddress, type ProviderPage, sandboxCalls } from './provider.ts';
 
 type Request = Omit<MandateRequest, 'reference'>;
 
 type Mandate = { state: MandateReading['state']; failure: MandateFailure | null; umrn: string | null };
 
-const records = recordsOf<Request, Mandate>('mandate');
-
-const pagePath = '/sandbox/mandate';
-
-export function sandboxMandates({ config, db, clock, switches }: SandboxNeeds): Mandates {
-  const around = withSwitches(switches);
-  const readingOf = (reference: string, { state, failure, umrn }: Mandate): MandateReading => ({
-    ...{ kind: 'mandate', state, failure, registrationNumber: umrn },
-    url: state === 'requested' ? `${siteOf(config)}${pagePath}/${reference}` : null,
-  });
-  const read = async (reference: string) => {
-    const found = await records.find(db, reference);
-    return found ? readingOf(reference, found.record) : ({ kind: 'none' } as const);
+export function sandboxMandates(needs: SandboxNeeds): Mandates {
+  const readingOf = ({ reference, record }: Opened<Request, Mandate>): MandateReading => {
+    const { state, failure, umrn } = record;
+    return {
+      ...{ kind: 'mandate', state, failure, registrationNumber: umrn },
+      url: state === 'requested' ? pageAddress(needs.config, 'mandate', reference) : null,
+    };
   };
+  const { open, read, change } = sandboxCalls('mandate', needs, readingOf);
+  const endIn =
+    (state: Mandate['state']) =>
+    ({ record }: Opened<Request, Mandate>): Partial<Mandate> | undefined =>
+      record.state === state ? { state: 'cancelled' } : undefined;
   return {
-    request: ({ reference, ...request }) =>
-      around('mandate.request', async () => {
-        const first = { state: 'requested', failure: null, umrn: null } as const;
-        const opened = await records.open(db, reference, { request, record: first }, clock.now());
-        return readingOf(reference, opened.record);
-      }),
-    read: (reference) => around('mandate.read', () => read(reference)),
-    cancel: (reference) =>
-      around('mandate.cancel', async () => {
-        const found = await records.find(db, reference);
-        if (found?.record.state === 'requested') await records.change(db, reference, { state: 'cancelled' });
-        return read(reference);
-      }),
-    revoke: (reference) =>
-      around('mandate.revoke', async () => {
-        const found = await records.find(db, reference);
-        if (found?.record.state === 'registered') await records.change(db, reference, { state: 'cancelled' });
-        return read(reference);
-      }),
+    request: ({ reference, ...request }) => {
+      const record: Mandate = { state: 'requested', failure: null, umrn: null };
+      return open('mandate.request', { reference, request, record });
+    },
+    read: (reference) => read('mandate.read', reference),
+    cancel: (reference) => change('mandate.cancel', reference, endIn('requested')),
+    revoke: (reference) => change('mandate.revoke', reference, endIn('registered')),
   };
 }
 
@@ -64,22 +50,16 @@ const labels = {
 /** What becomes of a registered mandate without the app. */
 const atBank = { withdrawn_at_bank: 'Withdraw it at the bank' };
 
-const isOutcome = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name);
-
 const methodTexts: Record<MandateMethod, string> = {
   net_banking: 'Net banking: the bank would ask for its sign-in now.',
   debit_card: 'Debit card: the bank would ask for the card and its one-time password now.',
   upi: 'UPI: the app on the phone would ask for the UPI PIN now.',
 };
 
-export const mandatePage = ({ db }: Pick<SandboxNeeds, 'db'>): ProviderPage => ({
+export const mandatePage: ProviderPage<Request, Mandate> = {
   provider: 'mandate',
-  path: pagePath,
   title: 'Sandbox mandate',
-  async show(reference) {
-    const found = await records.find(db, reference);
-    if (!found) return undefined;
-    const { request, record } = found;
+  show({ request, record }) {
     if (record.state !== 'requested')
       return `<p>This mandate is settled: ${record.state}.</p>${
         record.state === 'registered'
@@ -95,25 +75,17 @@ export const mandatePage = ({ db }: Pick<SandboxNeeds, 'db'>): ProviderPage => (
       ['At most, each time', paiseText(request.limitPaise)],
     ])}
 <p>${methodTexts[request.method]}</p>
-<form method="post">
-${outcomeButtons({ registered }, 'main')}
-<h2>What else can happen</h2>
-${outcomeButtons(others, 'other')}
-</form>`;
+${outcomeForm({ registered }, others)}`;
   },
-  async press(reference, { outcome }) {
-    const found = await records.find(db, reference);
-    if (found?.record.state === 'registered' && outcome === 'withdrawn_at_bank') {
-      await records.change(db, reference, { state: 'cancelled' });
-      return { returnUrl: found.request.returnUrl, isAnnounced: true };
-    }
-    if (!found || outcome === undefined || !isOutcome(outcome)) return undefined;
-    const isOpen = found.record.state === 'requested';
+  press({ record }, { outcome }) {
+    if (record.state === 'registered' && isButton(atBank, outcome))
+      return { changes: { state: 'cancelled' }, isAnnounced: true };
+    if (!isButton(labels, outcome)) return undefined;
+    if (record.state !== 'requested') return { isAnnounced: false };
     const changes: Partial<Mandate> =
       outcome === 'registered'
         ? { state: 'registered', umrn: `FPTH${platform.randomInt(10 ** 8)}${platform.randomInt(10 ** 8)}` }
         : { state: 'failed', failure: outcome };
-    if (isOpen) await records.change(db, reference, changes);
-    return { returnUrl: found.request.returnUrl, isAnnounced: isOpen };
+    return { changes, isAnnounced: true };
   },
-});
+};

@@ -9,10 +9,9 @@ import type { SandboxNeeds } from '../adapters/index.ts';
 import type { OrderReading, Payments } from '../adapters/payments.ts';
 import type { Payee } from '../adapters/provider.ts';
 import type { Clock } from '../platform/clock.ts';
-import { siteOf } from '../http/site.ts';
-import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
+import { dayPageOf, type ListFault, listFaultLabels } from './day-list.ts';
 import { escaped, factsHtml, outcomeButtons } from './html.ts';
-import { type ProviderPage, type ProviderRecord, recordsOf, withSwitches } from './provider.ts';
+import { isButton, type Opened, pageAddress, type ProviderPage, sandboxCalls } from './provider.ts';
 
 type Request = {
   amountPaise: number;
@@ -46,20 +45,16 @@ const changesOf = ({ refundedAt, disputes = [] }: Payment): string[] =>
 
 type Order = { payments: Payment[]; listFault?: ListFault };
 
-type Opened = ProviderRecord<Request, Order>;
+type OpenedOrder = Opened<Request, Order>;
 
-const records = recordsOf<Request, Order>('payments');
-
-const pagePath = '/sandbox/payments';
-
-export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): Payments {
-  const around = withSwitches(switches);
-  const readingOf = (reference: string, { request, record }: Opened): OrderReading => {
+export function sandboxPayments(needs: SandboxNeeds): Payments {
+  const { config, clock } = needs;
+  const readingOf = ({ reference, request, record }: OpenedOrder): OrderReading => {
     const isPaid = record.payments.some((payment) => lessDisputes(payment).state === 'captured');
     const isOver = new Date(request.expiresAt) <= clock.now();
     return {
       kind: 'order',
-      url: isPaid || isOver ? null : `${siteOf(config)}${pagePath}/${reference}`,
+      url: isPaid || isOver ? null : pageAddress(config, 'payments', reference),
       payments: record.payments.map((payment) => {
         const { id, amountPaise, currency, state, method, paidAt, payee, disputes = [] } = payment;
         const changedAt = changesOf(payment).toSorted().at(-1);
@@ -70,35 +65,27 @@ export function sandboxPayments({ config, db, clock, switches }: SandboxNeeds): 
       }),
     };
   };
+  const { book, around, open, read, change } = sandboxCalls('payments', needs, readingOf);
   return {
     createOrder: ({ reference, expiresAt, ...request }) =>
-      around('payments.createOrder', async () => {
-        const first = {
-          request: { ...request, expiresAt: expiresAt.toISOString() },
-          record: { payments: [] },
-        };
-        return readingOf(reference, await records.open(db, reference, first, clock.now()));
+      open('payments.createOrder', {
+        reference,
+        request: { ...request, expiresAt: expiresAt.toISOString() },
+        record: { payments: [] },
       }),
-    readOrder: (reference) =>
-      around('payments.readOrder', async () => {
-        const found = await records.find(db, reference);
-        return found ? readingOf(reference, found) : ({ kind: 'none' } as const);
-      }),
+    readOrder: (reference) => read('payments.readOrder', reference),
     refundPayment: (reference, paymentId) =>
-      around('payments.refundPayment', async () => {
-        const found = await records.find(db, reference);
-        const payments = found?.record.payments.map((one) =>
+      change('payments.refundPayment', reference, ({ record: { payments } }) => ({
+        payments: payments.map((one) =>
           one.id === paymentId && one.state === 'captured'
-            ? { ...one, state: 'refunded' as const, refundedAt: clock.now().toISOString() }
+            ? { ...one, state: 'refunded', refundedAt: clock.now().toISOString() }
             : one,
-        );
-        const changed = payments && (await records.change(db, reference, { payments }));
-        return changed ? readingOf(reference, changed) : ({ kind: 'none' } as const);
-      }),
+        ),
+      })),
     listDay: (day) =>
       around('payments.listDay', async () => {
         const isOfDay = (instant: string) => todayInIndia(new Date(instant)) === day;
-        const all = (await records.list(db)).map(({ reference, record: { payments, listFault = null } }) => ({
+        const all = (await book.list()).map(({ reference, record: { payments, listFault = null } }) => ({
           fault: listFault,
           entries: payments
             .filter((one) => isOfDay(one.paidAt) || changesOf(one).some(isOfDay))
@@ -131,14 +118,12 @@ const labels = {
 
 type Outcome = keyof typeof labels;
 
-const isOutcome = (name: string): name is Outcome => Object.hasOwn(labels, name);
-
 const methods = { upi: 'UPI', card: 'Card', net_banking: 'Net banking' };
 
 /** The order's payments after an outcome. */
 function paymentsAfter(
   outcome: Outcome,
-  { request, record }: Opened,
+  { request, record }: OpenedOrder,
   method: string,
   clock: Clock,
 ): Payment[] {
@@ -200,28 +185,19 @@ function disputedBy(outcome: DisputeOutcome, payment: Payment, clock: Clock): Pa
   return { ...payment, disputes: [...disputes, dispute] };
 }
 
-export const paymentsPage = ({ db, clock }: Pick<SandboxNeeds, 'db' | 'clock'>): ProviderPage => ({
+export const paymentsPage: ProviderPage<Request, Order> = {
   provider: 'payments',
-  path: pagePath,
   title: 'Sandbox payment',
-  async show(reference) {
-    const found = await records.find(db, reference);
-    return found && orderHtml(reference, found);
+  show: orderHtml,
+  press(opened, { outcome, method = 'upi' }, clock) {
+    if (isButton(listFaultLabels, outcome)) return { changes: { listFault: outcome }, isAnnounced: false };
+    if (!isButton(labels, outcome) || !isButton(methods, method)) return undefined;
+    const payments = paymentsAfter(outcome, opened, method, clock);
+    return { changes: { payments }, isAnnounced: outcome !== 'unannounced' };
   },
-  async press(reference, { outcome, method = 'upi' }) {
-    const found = await records.find(db, reference);
-    if (found && outcome !== undefined && isListFault(outcome)) {
-      await records.change(db, reference, { listFault: outcome });
-      return { returnUrl: found.request.returnUrl, isAnnounced: false };
-    }
-    if (!found || outcome === undefined || !isOutcome(outcome) || !Object.hasOwn(methods, method))
-      return undefined;
-    await records.change(db, reference, { payments: paymentsAfter(outcome, found, method, clock) });
-    return { returnUrl: found.request.returnUrl, isAnnounced: outcome !== 'unannounced' };
-  },
-});
+};
 
-function orderHtml(reference: string, { request, record }: Opened): string {
+function orderHtml({ reference, request, record }: OpenedOrder): string {
   const amount = paiseText(request.amountPaise);
   const intent = `upi://pay?${new URLSearchParams({
     pa: 'feepath@sandbox',

@@ -6,38 +6,53 @@
 import { Hono } from 'hono';
 import { platform } from '../platform/platform.ts';
 import type { SandboxNeeds } from '../adapters/index.ts';
-import type { ProviderName } from '../adapters/provider.ts';
 import type { HonoEnv } from '../platform/env.ts';
-import { signatureHeaders } from '../http/standard-webhooks.ts';
 import { apiBase } from '../api/mount.ts';
+import type { Section } from '../db/schema/columns.ts';
 import { pageHeaders, pageOf } from './html.ts';
 import { kycPage } from './kyc.ts';
 import { mandatePage } from './mandate.ts';
 import { paymentsPage } from './payments.ts';
+import { bookOf, type ProviderPage } from './provider.ts';
+import { type Send, sendEvent } from './send-event.ts';
 
 const notThere = '<p>There is nothing under this address.</p>';
 
-type Send = (url: string, init: RequestInit) => Promise<Response>;
-
 /** @param send calls this server, as a provider would */
 export function providerPages(needs: SandboxNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
+  const { db, clock, config } = needs;
   const pages = new Hono<HonoEnv>();
-  for (const page of [kycPage(needs), mandatePage(needs), paymentsPage(needs)]) {
-    const { provider, path, title } = page;
-    pages.get(`${path}/:reference`, async (call) => {
-      const content = await page.show(call.req.param('reference') ?? '', call.req.query());
-      return call.html(pageOf(title, content ?? notThere), content ? 200 : 404, pageHeaders);
+  const mount = <Request extends Section & { returnUrl: string }, State extends Section>({
+    provider,
+    title,
+    show,
+    press,
+  }: ProviderPage<Request, State>) => {
+    const book = bookOf<Request, State>(db, provider);
+    const path = `/sandbox/${provider}/:reference` as const;
+    pages.get(path, async (call) => {
+      const opened = await book.find(call.req.param('reference'));
+      const content = opened ? show(opened, { query: call.req.query(), clock }) : notThere;
+      return call.html(pageOf(title, content), opened ? 200 : 404, pageHeaders);
     });
-    pages.post(`${path}/:reference`, async (call) => {
-      const reference = call.req.param('reference') ?? '';
-      const form = await call.req.parseBody().catch(() => ({}));
-      const pressed = await page.press(reference, textsOf(form));
+    pages.post(path, async (call) => {
+      const reference = call.req.param('reference');
+      const opened = await book.find(reference);
+      const form = textsOf(await call.req.parseBody().catch(() => ({})));
+      const pressed = opened && press(opened, form, clock);
       if (!pressed) return call.html(pageOf(title, notThere), 404, pageHeaders);
-      if (pressed.isAnnounced)
-        await announce({ provider, reference, origin: new URL(call.req.url).origin }, needs, send);
-      return call.redirect(pressed.returnUrl, 303);
+      if (pressed.changes) await book.change(opened, pressed.changes);
+      const secret = config.providerSecrets[provider]?.[0];
+      if (pressed.isAnnounced && secret) {
+        const url = `${new URL(call.req.url).origin}${apiBase}/providers/${provider}/events`;
+        await sendEvent(send, url, { reference, secret, now: clock.now() }).catch(() => undefined);
+      }
+      return call.redirect(opened.request.returnUrl, 303);
     });
-  }
+  };
+  mount(kycPage);
+  mount(mandatePage);
+  mount(paymentsPage);
   return pages;
 }
 
@@ -45,21 +60,3 @@ const textsOf = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-
-/** Sends the event, once: what is lost is found by the server's own jobs. */
-async function announce(
-  { provider, reference, origin }: { provider: ProviderName; reference: string; origin: string },
-  { clock, config }: Pick<SandboxNeeds, 'clock' | 'config'>,
-  send: Send,
-): Promise<void> {
-  const secret = config.providerSecrets[provider]?.[0];
-  if (!secret) return;
-  const body = JSON.stringify({ reference });
-  const timestamp = String(Math.floor(clock.now().getTime() / 1000));
-  const signed = { eventId: platform.uuid(), timestamp, body: Buffer.from(body) };
-  await send(`${origin}${apiBase}/providers/${provider}/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signatureHeaders([secret], signed) },
-    body,
-  }).catch(() => undefined);
-}

@@ -1,85 +1,93 @@
 /**
  * What the sandbox's providers share: their books, which a restart or a second server on the same database finds, the
- * shape of their pages, and the fault switches.
+ * calls that are answered from them under the fault switches, and the shape of their pages.
  */
-import { and, eq } from 'drizzle-orm';
-import type { ProviderName } from '../adapters/provider.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { ProviderSwitches, SandboxNeeds } from '../adapters/index.ts';
+import type { ProviderCall, ProviderName, ProviderReply } from '../adapters/provider.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { sandboxProviderRecords } from '../db/schema/sandbox.ts';
-import type { ProviderSwitches } from '../adapters/index.ts';
+import { siteOf } from '../http/site.ts';
+import type { Clock } from '../platform/clock.ts';
 
-export type ProviderRecord<Request, State> = { request: Request; record: State };
+/** What was asked for under a reference, and what became of it. */
+export type Opened<Request, State> = { reference: string; request: Request; record: State };
 
-export type ProviderRecords<Request, State> = {
-  find: (db: Database, reference: string) => Promise<ProviderRecord<Request, State> | undefined>;
-  list: (db: Database) => Promise<(ProviderRecord<Request, State> & { reference: string })[]>;
-  /** Opens a record, or leaves the one that is there; answers the one that is there then. */
-  open: (
-    db: Database,
-    reference: string,
-    first: ProviderRecord<Request, State>,
-    now: Date,
-  ) => Promise<ProviderRecord<Request, State>>;
-  /** @returns the record after the change; undefined where there is none */
-  change: (
-    db: Database,
-    reference: string,
-    changes: Partial<State>,
-  ) => Promise<ProviderRecord<Request, State> | undefined>;
-};
-
-export function recordsOf<Request extends Section, State extends Section>(
-  provider: ProviderName,
-): ProviderRecords<Request, State> {
-  const isRecord = (reference: string) =>
-    and(eq(sandboxProviderRecords.provider, provider), eq(sandboxProviderRecords.reference, reference));
-  const records: ProviderRecords<Request, State> = {
-    async find(db, reference) {
-      const [row] = await db.select().from(sandboxProviderRecords).where(isRecord(reference));
-      // Its provider alone writes it, by this type.
-      return row as ProviderRecord<Request, State> | undefined;
-    },
-    async list(db) {
-      const all = eq(sandboxProviderRecords.provider, provider);
-      const rows = await db.select().from(sandboxProviderRecords).where(all);
-      return rows as unknown as (ProviderRecord<Request, State> & { reference: string })[];
-    },
-    async open(db, reference, first, now) {
-      await db
-        .insert(sandboxProviderRecords)
-        .values({ provider, reference, ...first, createdAt: now })
-        .onConflictDoNothing();
-      return (await records.find(db, reference)) ?? first;
-    },
-    async change(db, reference, changes) {
-      const found = await records.find(db, reference);
-      if (!found) return undefined;
-      const record = { ...found.record, ...changes };
-      await db.update(sandboxProviderRecords).set({ record }).where(isRecord(reference));
-      return { ...found, record };
+/** The records of one provider. */
+export function bookOf<Request extends Section, State extends Section>(db: Database, provider: ProviderName) {
+  const isOfProvider = eq(sandboxProviderRecords.provider, provider);
+  const isRecord = (reference: string) => and(isOfProvider, eq(sandboxProviderRecords.reference, reference));
+  // Its provider alone writes them, by these types.
+  const select = async (which: SQL | undefined) =>
+    (await db.select().from(sandboxProviderRecords).where(which)) as unknown as Opened<Request, State>[];
+  return {
+    list: () => select(isOfProvider),
+    find: async (reference: string) => (await select(isRecord(reference)))[0],
+    async change({ reference, record }: Opened<Request, State>, changes: Partial<State>): Promise<void> {
+      const changed = { ...record, ...changes };
+      await db.update(sandboxProviderRecords).set({ record: changed }).where(isRecord(reference));
     },
   };
-  return records;
 }
 
-/** Runs calls under the switches, where there are any. */
-export const withSwitches =
-  (switches: ProviderSwitches | undefined): ProviderSwitches['aroundProvider'] =>
-  (call, run) =>
+/** Answers the calls of a provider. @param readingOf returns what it says of a record */
+export function sandboxCalls<Request extends Section, State extends Section, Reading>(
+  provider: ProviderName,
+  { db, clock, switches }: SandboxNeeds,
+  readingOf: (opened: Opened<Request, State>) => Reading,
+) {
+  const book = bookOf<Request, State>(db, provider);
+  const around: ProviderSwitches['aroundProvider'] = (call, run) =>
     switches ? switches.aroundProvider(call, run) : run();
+  const read = async (reference: string): Promise<ProviderReply<Reading>> => {
+    const found = await book.find(reference);
+    return found ? readingOf(found) : { kind: 'none' };
+  };
+  return {
+    ...{ book, around },
+    /** Opens a record, or leaves the one that is there. */
+    open: (call: ProviderCall, { reference, ...first }: Opened<Request, State>) =>
+      around(call, async () => {
+        const row = { provider, reference, ...first, createdAt: clock.now() };
+        await db.insert(sandboxProviderRecords).values(row).onConflictDoNothing();
+        return read(reference);
+      }),
+    read: (call: ProviderCall, reference: string) => around(call, () => read(reference)),
+    /** @param changesOf returns undefined where the record stays as it is */
+    change: (
+      call: ProviderCall,
+      reference: string,
+      changesOf: (opened: Opened<Request, State>) => Partial<State> | undefined,
+    ) =>
+      around(call, async () => {
+        const found = await book.find(reference);
+        const changes = found && changesOf(found);
+        if (changes) await book.change(found, changes);
+        return read(reference);
+      }),
+  };
+}
+
+export const pageAddress = (config: SandboxNeeds['config'], provider: ProviderName, reference: string) =>
+  `${siteOf(config)}/sandbox/${provider}/${reference}`;
 
 /** What the page of a sandbox's provider shows and does. */
-export type ProviderPage = {
+export type ProviderPage<Request extends Section & { returnUrl: string }, State extends Section> = {
   provider: ProviderName;
-  /** Without the reference. */
-  path: string;
   title: string;
-  /** The page's content as HTML; undefined where there is no such request. */
-  show: (reference: string, query: Record<string, string>) => Promise<string | undefined>;
-  /** What happens when a button is pressed; undefined where there is no such request or button. */
+  /** Returns the page's content as HTML. */
+  show: (opened: Opened<Request, State>, given: { query: Record<string, string>; clock: Clock }) => string;
+  /** Says what happens when a button is pressed; undefined where there is no such button. */
   press: (
-    reference: string,
+    opened: Opened<Request, State>,
     form: Partial<Record<'outcome' | 'method', string>>,
-  ) => Promise<{ returnUrl: string; isAnnounced: boolean } | undefined>;
+    clock: Clock,
+  ) => { changes?: Partial<State>; isAnnounced: boolean } | undefined;
 };
+
+/** Says whether a button of these has the name that was sent. */
+export const isButton = <Labels extends object>(
+  labels: Labels,
+  name: string | undefined,
+): name is keyof Labels & string => name !== undefined && Object.hasOwn(labels, name);
