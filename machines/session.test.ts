@@ -5,6 +5,7 @@ import type { Profile } from '../domain/values/wire.ts';
 import { sessionMachine, type SignedInPerson } from './session.ts';
 
 const meena: Profile = {
+  id: 'c1',
   name: 'Meena Raman',
   email: 'meena@example.org',
   mobile: '9876543210',

@@ -153,8 +153,6 @@ export const customerOf = ({ context: { person } }: SessionNow): Profile | null 
 
 /** The reviewer of a session; null while nobody is signed in. */
 export const reviewerOf = ({ context: { person } }: SessionNow): Reviewer | null =>
-  person && 'id' in person ? person : null;
+  person && !('mobile' in person) ? person : null;
 
-/** Tells persons apart: a customer by the mobile number, a reviewer by the id. */
-export const personIdOf = ({ context: { person } }: SessionNow): string | null =>
-  person && ('mobile' in person ? person.mobile : person.id);
+export const personIdOf = ({ context: { person } }: SessionNow): string | null => person?.id ?? null;

@@ -3413,6 +3413,8 @@ export interface components {
             language?: components["schemas"]["Language"];
         };
         Profile: {
+            /** @description Stays the same where the number changes. */
+            id: string;
             /** @description Null until the sign-up is complete. */
             name: string | null;
             /** @description Null until the sign-up is complete. */

@@ -7,8 +7,8 @@ import { customers } from '../db/schema/customers.ts';
 import { sessionEnded } from '../http/problem.ts';
 import { type Customer, endSessions } from './sessions.ts';
 
-export const profileOf = ({ name, email, mobile, language, partnerId }: Customer): Profile => ({
-  ...{ name, email, mobile, language },
+export const profileOf = ({ id, name, email, mobile, language, partnerId }: Customer): Profile => ({
+  ...{ id, name, email, mobile, language },
   role: partnerId === null ? 'customer' : 'partner',
 });
 

@@ -7,13 +7,14 @@ import type { Call } from '../api/call.ts';
 import { createAccessToken, createRenewingCall, createSessionCall } from './session-call.ts';
 
 const meena: Profile = {
+  id: 'c1',
   name: 'Meena Raman',
   email: 'meena@example.org',
   mobile: '9876543210',
   language: 'en',
   role: 'customer',
 };
-const ravi: Profile = { ...meena, name: 'Ravi', mobile: '9876543211' };
+const ravi: Profile = { ...meena, id: 'c2', name: 'Ravi', mobile: '9876543211' };
 const opened = (access_token: string, profile = meena): Outcome<CustomerSession> => ({
   kind: 'ok',
   value: { access_token, expires_in: 900, profile },
@@ -64,6 +65,25 @@ describe('a call of a customer', () => {
     access.store(opened('third'));
     session.send({ type: 'session.started', person: meena });
     expect(await waiting).toEqual({ kind: 'ok', value: meena });
+  });
+
+  it('is not repeated where another page has signed somebody else in', async () => {
+    const { call, access, session, isExpired, calls } = inSession({
+      valid: 'second',
+      refreshed: [opened('second', ravi)],
+    });
+    const waiting = call('readProfile', {}, { signal });
+    await isExpired();
+    expect(calls).toEqual(['readProfile with expired', 'refresh']);
+    access.store(opened('second'));
+    session.send({ type: 'session.started', person: meena });
+    expect(await waiting).toEqual({ kind: 'ok', value: meena });
+  });
+
+  it('is repeated where another page has changed the number of the same customer', async () => {
+    const moved = { ...meena, mobile: '9876543212' };
+    const { call } = inSession({ valid: 'second', refreshed: [opened('second', moved)] });
+    expect(await call('readProfile', {}, { signal })).toMatchObject({ kind: 'ok' });
   });
 
   it('is not repeated in the session of somebody else, nor after a sign-out', async () => {

@@ -70,31 +70,36 @@ export interface AccessToken {
   current(): string | null;
   /** Takes the token of a session; the outcome is what screens may know of it. */
   store(opened: Outcome<CustomerSession>): Outcome<Profile>;
-  /** Renews the token; calls meanwhile share one renewal. */
+  /** Renews the token; calls meanwhile share one renewal. It is refused (401) where somebody else is signed in. */
   renew(): Promise<Outcome<Profile>>;
   clear(): void;
 }
 
 /** @param refresh calls the server, which knows the session by its cookie */
 export function createAccessToken(refresh: () => Promise<Outcome<CustomerSession>>): AccessToken {
-  let token: string | null = null;
+  let session: CustomerSession | null = null;
   let renewal: Promise<Outcome<Profile>> | null = null;
   const store: AccessToken['store'] = (opened) => {
     if (opened.kind !== 'ok') return opened;
-    token = opened.value.access_token;
+    session = opened.value;
     return { kind: 'ok', value: opened.value.profile };
   };
+  // The cookie is of the whole browser: another page may have signed somebody else in.
+  const storeRenewed: AccessToken['store'] = (opened) =>
+    session && opened.kind === 'ok' && opened.value.profile.id !== session.profile.id
+      ? { kind: 'refused', status: 401, code: '', errors: [] }
+      : store(opened);
   return {
-    current: () => token,
+    current: () => session?.access_token ?? null,
     store,
     renew: () =>
       (renewal ??= refresh()
-        .then(store)
+        .then(storeRenewed)
         .finally(() => {
           renewal = null;
         })),
     clear: () => {
-      token = null;
+      session = null;
     },
   };
 }

@@ -62,13 +62,17 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     const { access_token, ...session } = first.body.result;
     expect(session).toEqual({
       expires_in: 900,
-      profile: { name: null, email: null, mobile, language: 'en', role: 'customer' },
+      profile: {
+        id: expect.any(String) as string,
+        ...{ name: null, email: null, mobile, language: 'en', role: 'customer' },
+      },
     });
     const profile = { name: ' Meena S ', email: ' meena@parent.example ', language: 'hi' };
     await given.app.call('saveProfile', { bearer: access_token, body: profile });
     given.app.clock.pass(minute);
     const second = await signIn(mobile, await requestedOtp(given.app, mobile));
     expect(second.body.result.profile).toEqual({
+      id: session.profile.id,
       ...{ name: 'Meena S', email: 'meena@parent.example', mobile, language: 'hi', role: 'customer' },
     });
     expect(await given.app.db.$count(customers, eq(customers.mobile, mobile))).toBe(1);

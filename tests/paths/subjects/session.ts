@@ -6,6 +6,7 @@ import { atWith, callsOf } from './end-states.ts';
 import { nothing, ok, refused, unreachable } from './outcomes.ts';
 
 const meena: Profile = {
+  id: 'c1',
   name: 'Meena Raman',
   email: 'meena@example.org',
   mobile: '9876543210',
