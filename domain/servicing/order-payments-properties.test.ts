@@ -197,9 +197,10 @@ it('comes to the same end in 10,000 orders of reports: doubled, reordered, late,
 /**
  * A loan of three instalments of 100 whose customer orders, pays, pays twice and is refunded on several devices, while
  * reports are late and staff count money; orders end as on the server.
- * @returns what was counted beyond the 300 after each step, and for what the payments counted
+ * @returns what was counted beyond the 300 after each step, how many orders could not be paid from their beginning, and for
+ *   what the payments counted
  */
-function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
+function tryLoan(seed: number): { excess: number; deadEnds: number; counted: PaymentPurpose[] } {
   const random = randomOf(seed);
   let orders: OrderTerms[] = [];
   let minute = 0;
@@ -211,16 +212,17 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
     return [...stored.values()].filter(({ id }) => payments.get(id) === 'captured');
   };
   const left = (): number => 300 - countedPayments().reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  const orderOf = ({ orderId }: ReportedPayment) => orders.find(({ id }) => id === orderId) ?? null;
+  const orderOf = ({ orderId }: ReportedPayment) => orders.find(({ id }) => id === orderId);
   const end = (purchase: Parameters<typeof supersededOrders>[2]) => {
     const ended = supersededOrders(orders, settle().orders, purchase);
     orders = orders.map((one) => (ended.includes(one) ? { ...one, endedAt: after(minute) } : one));
   };
+  let deadEnds = 0;
   const store = (changed: ReportedPayment) => {
     const before = countedPayments().map(({ id }) => id);
     stored.set(changed.id, changed);
     for (const one of countedPayments().filter(({ id }) => !before.includes(id)))
-      end(one.countedPaise === null ? orderOf(one) : null);
+      end(one.countedPaise === null ? { ...(orderOf(one) as OrderTerms), receivedAt: one.receivedAt } : null);
   };
   const steps = {
     order: () => {
@@ -232,7 +234,10 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
           ? { purpose, instalment: 4 - Math.ceil(rest / 100), amountPaise: rest % 100 || 100 }
           : { purpose, instalment: null, amountPaise: rest };
       end(due);
-      orders.push(order({ id: `order_${orders.length}`, ...due, expiresAt: after(minute + 30) }));
+      const [createdAt, expiresAt] = [after(minute), after(minute + 30)];
+      const id = `order_${orders.length}`;
+      orders.push(order({ id, ...due, createdAt, expiresAt }));
+      if (settle().orders.get(id) !== 'open') deadEnds += 1;
     },
     pay: () => {
       if (orders.length === 0) return;
@@ -278,7 +283,7 @@ function tryLoan(seed: number): { excess: number; counted: PaymentPurpose[] } {
     steps[pick(likely, random)]();
     excess = Math.max(excess, -left());
   }
-  return { excess, counted: countedPayments().map((one) => orderOf(one)?.purpose ?? 'advance') };
+  return { excess, deadEnds, counted: countedPayments().map((one) => orderOf(one)?.purpose ?? 'advance') };
 }
 
 it('what counts never exceeds what was due, in 2,000 loans whose orders overtake one another', () => {
@@ -286,6 +291,9 @@ it('what counts never exceeds what was due, in 2,000 loans whose orders overtake
   expect(tried.flatMap(({ excess }, index) => (excess > 0 ? [`seed ${index + 1}: ${excess}`] : []))).toEqual(
     [],
   );
+  expect(
+    tried.flatMap(({ deadEnds }, index) => (deadEnds > 0 ? [`seed ${index + 1}: ${deadEnds}`] : [])),
+  ).toEqual([]);
   for (const purpose of ['instalment', 'foreclosure', 'cooling_off'] as const)
     expect(tried.filter(({ counted }) => counted.includes(purpose)).length).toBeGreaterThan(200);
   expect(tried.filter(({ counted }) => counted.length > 2).length).toBeGreaterThan(50);

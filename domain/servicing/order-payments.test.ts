@@ -79,6 +79,28 @@ it('counts one payment of two orders for the same thing', () => {
   });
 });
 
+it('counts the payment of an instalment that is due again after its counted payment was known', () => {
+  const again = order({ id: 'again', createdAt: after(7), expiresAt: after(37) });
+  expect(settled([order(), again], [payment()]).orders).toEqual({ first: 'paid', again: 'open' });
+  const payments = [
+    payment(),
+    payment({ id: 'pay_2', orderId: 'again', paidAt: after(8), receivedAt: after(9) }),
+  ];
+  expect(settled([order(), again], payments)).toEqual({
+    orders: { first: 'paid', again: 'paid' },
+    payments: { pay_1: 'captured', pay_2: 'captured' },
+  });
+});
+
+it('ends what was ordered anew, once the payment that had gone back counts again', () => {
+  const again = order({ id: 'again', createdAt: after(7) });
+  const attempt = order({ id: 'attempt', createdAt: after(6) });
+  const orders = [order(), again, attempt];
+  const states = settleOrders(orders, [payment()], after(10)).orders;
+  const paid = { ...order(), receivedAt: after(6) };
+  expect(supersededOrders(orders, states, paid).map(({ id }) => id)).toEqual(['again']);
+});
+
 it('counts a payment for each instalment, and for what is left of one', () => {
   const orders = [
     order(),
@@ -222,6 +244,12 @@ describe('a dispute', () => {
       pay_1: 'captured',
       pay_2: 'held',
     });
+  });
+
+  it('that is won leaves to staff what was paid by an order of a later time', () => {
+    const orders = [order(), order({ id: 'again', createdAt: after(65), expiresAt: after(95) })];
+    const payments = [payment({ disputes: [won] }), anew({ orderId: 'again' })];
+    expect(settled(orders, payments, after(200)).payments).toEqual({ pay_1: 'held', pay_2: 'captured' });
   });
 
   it('is another report once more is taken for it, whichever comes first', () => {

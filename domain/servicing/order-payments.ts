@@ -62,6 +62,7 @@ export type OrderTerms = {
   isLateCharge?: boolean;
   amountPaise: number;
   currency: string;
+  createdAt: Date;
   expiresAt: Date;
   /** When something else was ordered or paid, so that its amount is not due any more; null where nothing was. */
   endedAt: Date | null;
@@ -141,8 +142,9 @@ export function lessDisputes<Report extends Figures>(
     : { ...payment, state: 'disputed' };
 }
 
+/** What is ordered, or paid; of a payment, with the time at which it was first reported as paid. */
 type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise' | 'isLateCharge'> &
-  Partial<Pick<OrderTerms, 'id'>>;
+  Partial<Pick<OrderTerms, 'id'> & Pick<ReportedPayment, 'receivedAt'>>;
 
 /** Says whether the amount is owed until the order expires, and is another one afterwards. */
 export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
@@ -154,6 +156,11 @@ function debtOf(order: Purchase): string {
   if (isPrepayment(order.purpose)) return `${order.purpose} ${order.id}`;
   return isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
 }
+
+/** Says whether a payment of `paid` pays what the order is for. One that was known when the order was made has paid something else. */
+const isPaidBy = (order: OrderTerms, paid: Purchase): boolean =>
+  order.id === paid.id ||
+  (debtOf(order) === debtOf(paid) && (paid.receivedAt === undefined || order.createdAt <= paid.receivedAt));
 
 type LeftPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
 
@@ -193,22 +200,25 @@ export function settleOrders(
   const payments = reported.map(lessDisputes<ReportedPayment>);
   const inTime = payments.toSorted((a, b) => countableAt(a) - countableAt(b) || (a.id < b.id ? -1 : 1));
   const byStaff = payments.filter(isCountedByStaff);
-  const counted = new Map<string, LeftPayment>();
+  const counted: LeftPayment[] = [];
+  const payerOf = (order: OrderTerms) =>
+    counted.find(({ orderId, receivedAt }) => {
+      const paid = orderOf.get(orderId);
+      return paid !== undefined && isPaidBy(order, { ...paid, receivedAt });
+    });
   for (const payment of inTime) {
     const order = orderOf.get(payment.orderId);
     if (isCountedByStaff(payment)) continue;
-    if (!order || !pays(order, payment) || counted.has(debtOf(order))) continue;
-    if (!isReplaced(payment, [...counted.values(), ...byStaff])) counted.set(debtOf(order), payment);
+    if (!order || !pays(order, payment) || payerOf(order)) continue;
+    if (!isReplaced(payment, [...counted, ...byStaff])) counted.push(payment);
   }
   const stateOfPayment = (payment: LeftPayment): PaymentState => {
-    const order = orderOf.get(payment.orderId);
-    const counts =
-      isCountedByStaff(payment) || (order !== undefined && counted.get(debtOf(order)) === payment);
+    const counts = isCountedByStaff(payment) || counted.includes(payment);
     if (payment.state !== 'captured' || counts) return payment.state;
     return payment.isRefundedByLender ? 'refunded_by_lender' : 'held';
   };
   const stateOfOrder = (order: OrderTerms): OrderState => {
-    const payment = counted.get(debtOf(order));
+    const payment = payerOf(order);
     if (payment) return payment.orderId === order.id ? 'paid' : 'expired';
     return order.expiresAt > now && order.endedAt === null ? 'open' : 'expired';
   };
@@ -220,7 +230,7 @@ export function settleOrders(
 
 /**
  * The orders that end when something is ordered, or a payment counts: each was made for what was due before. An order
- * that is paid does not end, nor does another attempt to pay the same.
+ * that is paid does not end, nor does another attempt to pay the same, unless it was made while the payment did not count.
  * @param orders all of a lender loan
  * @param states of `settleOrders`
  * @param purchase what is ordered or paid; null for money that staff count, which pays no order
@@ -234,7 +244,7 @@ export const supersededOrders = <Order extends OrderTerms>(
     (order) =>
       order.endedAt === null &&
       states.get(order.id) !== 'paid' &&
-      !(purchase && debtOf(order) === debtOf(purchase) && order.amountPaise === purchase.amountPaise),
+      !(purchase && isPaidBy(order, purchase) && order.amountPaise === purchase.amountPaise),
   );
 
 /** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */

@@ -11,6 +11,7 @@ export const order = (changes: Partial<OrderTerms> = {}): OrderTerms => ({
   instalment: 3,
   amountPaise: 630_000,
   currency: 'INR',
+  createdAt: start,
   expiresAt: after(30),
   endedAt: null,
   ...changes,

@@ -155,9 +155,9 @@ export async function settleStored(
   };
   let after = orders.map((order) => ({ ...order, state: stateOfOrder(order) }));
   const counted = stored.filter((one) => stateOf(one) === 'captured' && stateBefore(one) !== 'captured');
-  for (const { orderId, decision } of counted) {
+  for (const { orderId, decision, receivedAt } of counted) {
     const order = decision === 'count' ? undefined : after.find(({ id }) => id === orderId);
-    after = await endOrders(tx, after, order ?? null, now);
+    after = await endOrders(tx, after, order ? { ...order, receivedAt } : null, now);
   }
   for (const [index, { id, state }] of after.entries()) {
     if (state !== orders[index]?.state)

@@ -171,6 +171,37 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     }
   });
 
+  it('makes the latest instalment due again, which is ordered and paid anew', async () => {
+    const loan = await repaying();
+    const second = { purpose: 'instalment', instalment: 2 };
+    const paid = await held.paid(loan, 'paid', instalment);
+    pass(minuteMs);
+    await held.paid(loan, 'paid', second);
+    await happens(paid, 'dispute');
+    pass(minuteMs);
+    await held.paid(loan, 'paid', second);
+    expect(await held.statesOf(loan)).toEqual(['disputed', 'captured', 'captured']);
+    const { invoices } = (await held.lenderLoanOf(loan)).servicing ?? {};
+    expect(invoices?.slice(0, 3).map(({ state }) => state)).toEqual(['paid', 'paid', 'unpaid']);
+    await happens(paid, 'dispute_won');
+    expect(await held.statesOf(loan)).toEqual(['held', 'captured', 'captured']);
+    expect(await held.onlyOneOf(loan)).toMatchObject({ held_because: 'repeated' });
+  });
+
+  it('and that counts again ends the order by which it would be paid anew', async () => {
+    const loan = await repaying();
+    const paid = await held.paid(loan, 'paid', instalment);
+    await happens(paid, 'dispute');
+    pass(minuteMs);
+    const anew = await held.paid(loan, 'leave', instalment);
+    await happens(paid, 'dispute_won');
+    const orders = await given.app.db.select().from(paymentOrders).where(eq(paymentOrders.loanId, loan.id));
+    expect(orders.find(({ id }) => id === anew.order_id)).toMatchObject({ state: 'expired' });
+    await press(given.app, anew.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    await hear(anew);
+    expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
+  });
+
   it('and that had closed its loan closes it again; what the lender has collected besides is put before staff', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', { purpose: 'foreclosure' });

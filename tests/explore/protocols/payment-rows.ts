@@ -1,7 +1,7 @@
 /**
  * What the database has of the payments of one loan, and each transaction of server/servicing about them, as a rule from
  * rows to rows. What counts, what is due, which orders end and the stage of the loan are the product's own functions.
- * Times are numbers of a clock that goes on with each payment, expiry and end of an order; all of it is on one day.
+ * Times are numbers of a clock that goes on with each payment, and each order that begins, expires or ends; all of it is on one day.
  */
 import {
   type Dispute,
@@ -22,6 +22,7 @@ export type Order = {
   purpose: PaymentPurpose;
   key: string;
   amountPaise: number;
+  createdAt: number;
   expiresAt: number;
   endedAt: number | null;
   state: 'open' | 'paid' | 'expired';
@@ -88,7 +89,8 @@ const termsOf = (order: Order, index: number): OrderTerms => ({
   ...{ id: String(index + 1), purpose: order.purpose },
   // There is one of each purpose.
   instalment: null,
-  ...{ amountPaise: order.amountPaise, currency: 'INR', expiresAt: dateOf(order.expiresAt) },
+  ...{ amountPaise: order.amountPaise, currency: 'INR', createdAt: dateOf(order.createdAt) },
+  expiresAt: dateOf(order.expiresAt),
   endedAt: order.endedAt === null ? null : dateOf(order.endedAt),
 });
 
@@ -156,10 +158,11 @@ function settle(rows: Rows, rules: PaymentRules, before: readonly Payment[] = ro
     state: settled.orders.get(String(index + 1)) ?? order.state,
   }));
   let after: Rows = { ...rows, orders, payments };
-  for (const { id, state, order, decision } of payments) {
+  for (const { id, state, order, decision, receivedAt } of payments) {
     if (state !== 'captured' || stateBefore(id) === 'captured') continue;
     const paid = decision === 'count' ? undefined : after.orders[order - 1];
-    after = endOrders(after, paid ? termsOf(paid, order - 1) : null, rules);
+    const purchase = paid ? { ...termsOf(paid, order - 1), receivedAt: dateOf(receivedAt) } : null;
+    after = endOrders(after, purchase, rules);
   }
   return after;
 }
@@ -238,8 +241,12 @@ export function openOrder(
     (order) => order.state === 'open' && order.purpose === purpose && order.amountPaise === amountPaise,
   );
   if (open >= 0) return { rows, order: open + 1 };
-  const made: Order = { purpose, key, amountPaise, expiresAt: never, endedAt: null, state: 'open' };
-  const after = endOrders(rows, termsOf(made, rows.orders.length), rules);
+  const clock = rows.clock + 1;
+  const made: Order = {
+    ...{ purpose, key, amountPaise, createdAt: clock, expiresAt: never, endedAt: null },
+    state: 'open',
+  };
+  const after = endOrders({ ...rows, clock }, termsOf(made, rows.orders.length), rules);
   return { rows: { ...after, orders: [...after.orders, made] }, order: after.orders.length + 1 };
 }
 
