@@ -216,8 +216,6 @@ export const draftMachine = setup({
 
 export type DraftActorRef = ActorRefFrom<typeof draftMachine>;
 
-/** What a machine that spawns drafts knows of their logic. */
-
 interface TypedArgs {
   event: Extract<DraftEvent, { type: 'draft.typed' }>;
 }

@@ -14,17 +14,17 @@ import {
   withOutcome,
 } from './outcome.ts';
 
-/** What a code stands for: the values of the fields that it fills, by the last part of their names. */
+/** The values of the fields that a code fills in, by the last part of the fields' names. */
 export type LookupValue = Readonly<Record<string, string>>;
 
 export interface LookupInput {
-  /** How many characters a whole code has. */
+  /** The characters of a complete code. */
   length: number;
 }
 
 export interface LookupContext extends LookupInput {
   code: string;
-  /** What the code before stands for, which was filled in; null where that is nothing. */
+  /** The values that an earlier code has filled in; null where there are none. */
   filled: LookupValue | null;
 }
 
@@ -32,7 +32,7 @@ export type LookupEvent =
   | { type: 'code.typed'; code: string }
   /** The field of the code was left. */
   | { type: 'code.left' }
-  /** What the code would fill in was chosen by hand. */
+  /** A value that the code would fill in was chosen by hand. */
   | { type: 'value.chosen' };
 
 /** `before` is what an earlier code filled in; `value` null where the code stands for nothing that is known. */
@@ -43,8 +43,8 @@ export interface LookupAnswer {
   value: LookupValue | null;
 }
 
-/** What a part of a code stands for. */
-const nothing: OutcomeParams<LookupValue> = { outcome: { kind: 'unreachable' } };
+/** The outcome for a code that is no longer complete: it clears the values that the earlier code filled in. */
+const noResult: OutcomeParams<LookupValue> = { outcome: { kind: 'unreachable' } };
 
 export const lookupMachine = setup({
   types: {
@@ -82,8 +82,8 @@ export const lookupMachine = setup({
     'code.left': {
       guard: 'isOutdated',
       actions: [
-        { type: 'emitAnswer', params: nothing },
-        { type: 'setFilled', params: nothing },
+        { type: 'emitAnswer', params: noResult },
+        { type: 'setFilled', params: noResult },
       ],
     },
   },

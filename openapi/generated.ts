@@ -4067,7 +4067,7 @@ export interface components {
             field: string;
             before: string | number | boolean | null;
             after: string | number | boolean | null;
-            /** @description The query that it answers, itself or as what hangs on it. */
+            /** @description The query that it answers, itself or as a dependant of its field. */
             query_id: string | null;
         };
         /** @description The other reviewers who have the application open. */

@@ -54,7 +54,7 @@ const opens = (...fields: string[]) =>
   names.filter((name) => fieldAccess(queried(...fields), name) !== 'locked');
 
 describe('query mode', () => {
-  it('opens what is flagged and what hangs on it, nothing else', () => {
+  it('opens flagged fields and their dependants, nothing else', () => {
     expect(opens('personal_details.pan')).toEqual(['personal_details.pan']);
     expect(opens('income_details.monthly_income')).toEqual([
       'income_details.monthly_income',
@@ -159,7 +159,7 @@ describe('query mode', () => {
 });
 
 describe('the answers to queries', () => {
-  it('are changes of the field or of what hangs on it', () => {
+  it('are changes of the field or of its dependants', () => {
     const salary = { field: 'income_details.monthly_income' };
     expect(isAnsweredBy(salary, ['income_details.monthly_income'])).toBe(true);
     expect(isAnsweredBy(salary, ['personal_details.pan', 'income_details.household_income'])).toBe(true);

@@ -109,7 +109,7 @@ export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNe
 export const missingDocuments = (given: readonly string[], loan: DocumentConditions): DocumentType[] =>
   documentTypes.filter((type) => needOf(type, loan) === 'required' && !given.includes(type));
 
-/** How far an application is, as to its documents: they are asked for as they are needed (decision 113). */
+/** The phases of an application in which documents are asked for, in their order (decision 113). */
 const documentStages = ['application', 'decision', 'payout'] as const;
 
 export type DocumentStage = (typeof documentStages)[number];
@@ -132,7 +132,7 @@ export const isAskedAt = (stage: DocumentStage, type: DocumentType): boolean =>
 /** The code of the refusal of an upload to a loan that takes no documents any more. */
 export const closedCode = 'document.refused';
 
-/** Its name as a field, in queries and issues. */
+/** The dotted field name of the address proof, as queries and issues use it. */
 export const addressProofField = 'documents.current_address_proof';
 
 /** Says whether Submit waits for a proof of the current address (section 5, decision 81): in the consumer app alone. */

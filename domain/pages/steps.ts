@@ -15,7 +15,7 @@ export const stepperSteps = ['students', 'applicant', 'status'] as const;
 export type StepperStep = (typeof stepperSteps)[number];
 
 interface StepRow {
-  /** The address, as the router writes it; the name after `/loan/$id/` is the place's own. */
+  /** The router's path. Its last segment is the specification's, not the place's name: `students` is at `student`. */
   path: '/' | `/loan/$id/${string}`;
   /** The id of the message that is the page's heading. */
   title: string;

@@ -11,17 +11,17 @@ import type { Allocation, Invoice, Ledger } from './invoices.ts';
 import type { LoanTerms, Paise } from './terms.ts';
 
 export const bookAccounts = [
-  /** What the lender has received, less what it has paid out and back. */
+  /** The amount that the lender has received, less what it has paid out and back. */
   'money',
-  /** What the borrower owes of the sanctioned amount, due or not. */
+  /** The part of the sanctioned amount that the borrower owes, due or not. */
   'principal',
-  /** What is billed of it and not paid. */
+  /** Interest that is billed and not paid. */
   'interest',
-  /** What is billed of them and not paid. */
+  /** Charges that are billed and not paid. */
   'charges',
-  /** What was paid and is billed later, or never: then it is owed to the borrower. */
+  /** Payments that are billed later, or never: then they are owed to the borrower. */
   'credit',
-  /** What was paid and does not count. */
+  /** Payments that do not count. */
   'held',
   /** Interest and charges, third parties' as well. */
   'income',

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import {
   type Dispute,
-  laterReport,
+  mergeReports,
   lessDisputes,
   settleOrders,
   supersededOrders,
@@ -178,7 +178,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
         isRefundedByLender: refundedByLender.has(one.id),
       };
       const before = stored.get(one.id);
-      stored.set(one.id, before ? laterReport(before, report) : report);
+      stored.set(one.id, before ? mergeReports(before, report) : report);
     }
     settle();
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   heldReason,
   type Dispute,
-  laterReport,
+  mergeReports,
   settleOrders,
   supersededOrders,
   type OrderTerms,
@@ -197,8 +197,8 @@ it('knows the later one of two reports, whichever came first', () => {
   ];
   reports.forEach((later, index) => {
     for (const earlier of reports.slice(0, index + 1)) {
-      expect(laterReport(earlier, later)).toEqual(later);
-      expect(laterReport(later, earlier)).toEqual(later);
+      expect(mergeReports(earlier, later)).toEqual(later);
+      expect(mergeReports(later, earlier)).toEqual(later);
     }
   });
 });
@@ -257,9 +257,9 @@ describe('a dispute', () => {
       payment({ disputes: [dispute({ amountPaise: 0 })] }),
       payment({ disputes: [dispute()] }),
     ];
-    for (const report of [laterReport(inquiry, taken), laterReport(taken, inquiry)])
+    for (const report of [mergeReports(inquiry, taken), mergeReports(taken, inquiry)])
       expect(settled([order()], [report]).payments).toEqual({ pay_1: 'disputed' });
-    expect(laterReport(taken, inquiry)).toBe(taken);
+    expect(mergeReports(taken, inquiry)).toBe(taken);
   });
 
   it('that is won at a time that is not named leaves to staff what was paid anew as well', () => {
@@ -269,12 +269,12 @@ describe('a dispute', () => {
 
   it('is known by its id: late and doubled reports change nothing', () => {
     const [open, back] = [payment({ disputes: [dispute()] }), payment({ disputes: [won] })];
-    expect(laterReport(open, back)).toEqual(back);
-    expect(laterReport(back, open)).toBe(back);
-    expect(laterReport(back, payment())).toBe(back);
-    expect(laterReport(payment({ disputes: [lost] }), back)).toEqual(back);
-    expect(laterReport(payment(), back).disputes).toEqual([won]);
-    expect(laterReport(back, payment({ state: 'refunded' }))).toMatchObject({
+    expect(mergeReports(open, back)).toEqual(back);
+    expect(mergeReports(back, open)).toBe(back);
+    expect(mergeReports(back, payment())).toBe(back);
+    expect(mergeReports(payment({ disputes: [lost] }), back)).toEqual(back);
+    expect(mergeReports(payment(), back).disputes).toEqual([won]);
+    expect(mergeReports(back, payment({ state: 'refunded' }))).toMatchObject({
       state: 'refunded',
       disputes: [won],
     });

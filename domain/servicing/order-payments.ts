@@ -25,7 +25,7 @@ export type Dispute = {
   /** The provider's. */
   id: string;
   state: 'open' | 'lost' | 'won';
-  /** What the provider has taken for it. */
+  /** The amount that the provider has taken for it. */
   amountPaise: number;
   /** ISO instant. */
   takenAt: string;
@@ -91,13 +91,13 @@ export type PaymentState = 'captured' | 'failed' | 'refunded' | 'disputed' | 'he
 
 export type OrderState = 'open' | 'paid' | 'expired';
 
-/** What a payment can become: never anything to its left. */
+/** The states of a payment in the order in which it reaches them; a later report never moves it back. */
 const progress: readonly ProviderPayment['state'][] = ['failed', 'captured', 'refunded'];
 
 type Figures = Pick<ProviderPayment, 'state' | 'amountPaise' | 'disputes'>;
 
-/** What two reports of the same payment say together, whichever came first; the first one itself where it says it all. */
-export function laterReport<Report extends Figures>(one: Report, other: Report): Report {
+/** Merges two reports of one payment, in either order of arrival. Returns `one` itself where `other` adds nothing. */
+export function mergeReports<Report extends Figures>(one: Report, other: Report): Report {
   const later = isAhead(one, other) ? other : one;
   const disputes = laterDisputes(one.disputes ?? none, other.disputes ?? none);
   return disputes === (later.disputes ?? none) ? later : { ...later, disputes };
@@ -126,11 +126,11 @@ function laterDisputes(one: readonly Dispute[], other: readonly Dispute[]): read
   return news.length === 0 ? one : [...one.filter(({ id }) => !news.some((said) => said.id === id)), ...news];
 }
 
-/** What disputes have taken and not given back. */
+/** The amount that disputes have taken and not given back. */
 export const takenPaise = (disputes: readonly Dispute[]): number =>
   disputes.reduce((sum, { state, amountPaise }) => sum + (state === 'won' ? 0 : amountPaise), 0);
 
-/** What is left of a payment by its disputes; of one that is `disputed` all of it is named, as of a refunded one. */
+/** Returns the payment less what disputes have taken; where that is all, it is `disputed` and its amount stays. */
 export function lessDisputes<Report extends Figures>(
   payment: Report,
 ): Omit<Report, 'state'> & { state: ProviderPayment['state'] | 'disputed' } {

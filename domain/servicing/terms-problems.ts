@@ -1,4 +1,4 @@
-/** Whether the terms that a lender sends can be calculated with, and may be offered at all. */
+/** Checks whether the terms that a lender sends can be calculated with, and may be offered at all. */
 import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../values/dates.ts';
 import { limits } from '../values/limits.ts';
 import { add, exact, subtract } from '../values/money.ts';
@@ -10,7 +10,7 @@ import type { Amount, LoanTerms, Paise } from './terms.ts';
 /** The member of the terms that breaks a rule. */
 export type InvalidTerm = keyof LoanTerms;
 
-/** What the arithmetic is exact and its last instalment small for; days, months and percents. */
+/** The ranges in which the arithmetic is exact and rounding leaves a small last instalment: paise, days, months, percents. */
 const bounds = {
   sanctionedAmount: { least: 100_000, most: limits.amountMax * 100 },
   tenureMonths: { least: 1, most: 60 },

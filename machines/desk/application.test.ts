@@ -48,7 +48,7 @@ describe('an application at the desk', () => {
   });
 });
 
-describe('work', () => {
+describe('a review draft', () => {
   it('is sent once, on the version that was read, and is none then', async () => {
     const { desk, acts } = await working({ acted: ok(applicationOf([], { version: 5 })) });
     desk.send({ type: 'preview.requested' });
@@ -73,14 +73,14 @@ describe('work', () => {
     expect(desk.getSnapshot().context.issues).toEqual([]);
   });
 
-  it('that is nothing is not previewed', async () => {
+  it('is not previewed while it is empty', async () => {
     const { desk } = await working({});
     desk.send({ type: 'flag.removed', field: pan });
     desk.send({ type: 'preview.requested' });
     expect(desk.getSnapshot()).toMatchObject({ value: { acting: 'idle' }, context: { attempt: 0 } });
   });
 
-  it('that is refused shows it at the question', async () => {
+  it('shows a refusal at the query', async () => {
     const errors = [{ field: 'raise.0.message', code: 'common.error.tooLong', message: '' }];
     const { desk } = await working({ acted: refused(400, { errors }) });
     await send(desk);
@@ -90,7 +90,7 @@ describe('work', () => {
     });
   });
 
-  it.each([409, 404])('that somebody overtook (%s) is kept, with what is new', async (status) => {
+  it.each([409, 404])('is kept after a conflict (%s), with what is new', async (status) => {
     const newer = applicationOf([queryOf('q', { state: 'raised' })], { version: 5 });
     const { desk } = await working({
       acted: refused(status),
@@ -115,7 +115,7 @@ describe('work', () => {
     expect(desk.getSnapshot()).toMatchObject({ value: { acting: 'idle' }, context: { newEntries: [] } });
   });
 
-  it('that was not heard of can be sent again', async () => {
+  it('can be sent again after no response', async () => {
     const { desk } = await working({ acted: { kind: 'unreachable' } });
     await send(desk);
     expect(desk.getSnapshot()).toMatchObject({
@@ -133,8 +133,8 @@ describe('work', () => {
   });
 });
 
-describe('what is previewed', () => {
-  it('is what is sent, although the latest was asked for before', async () => {
+describe('a preview', () => {
+  it('shows what is sent, although the latest was asked for before', async () => {
     const { desk, acts, calls } = await working({
       reads: [
         ok({ application: applicationOf(), timeline: [] }),
@@ -178,7 +178,7 @@ describe('what is previewed', () => {
   });
 });
 
-it('what is missing at a question goes with the question', async () => {
+it('removes what is missing at a query with the query', async () => {
   const { desk } = await working({
     reads: [ok({ application: applicationOf([queryOf('q')]), timeline: [] }), ok(arrived)],
   });
@@ -204,7 +204,7 @@ describe('a push', () => {
     expect(calls.read).toBe(2);
   });
 
-  it('that was silent is pushed again', async () => {
+  it('is repeated after no response', async () => {
     const { desk, calls } = await working({ pushed: { kind: 'gatewayTimedOut' } });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
@@ -223,7 +223,7 @@ describe('a push', () => {
   });
 });
 
-describe('a push that may not be any more', () => {
+describe('a push that is not allowed any more', () => {
   const mine = ok({ application: applicationOf(), timeline: [] });
   const lenders = ok({ application: applicationOf([], { version: 5, can_push: false }), timeline: [] });
 
@@ -263,7 +263,7 @@ describe('a push that may not be any more', () => {
   });
 });
 
-it('one sends or pushes, and never both', async () => {
+it('either sends or pushes, never both', async () => {
   const { desk } = await working({});
   desk.send({ type: 'preview.requested' });
   desk.send({ type: 'push.requested' });

@@ -7,7 +7,7 @@ import { unsignedPayload } from './signature.ts';
 export type Payload = {
   /** The size that the call says, which the bytes then have. */
   size: number;
-  /** Throws at its end, at the latest, what does not fit: whoever keeps the bytes keeps them only after it. */
+  /** Throws by its end where size or hash is wrong, so the bytes may be stored only after it has ended. */
   bytes: AsyncIterable<Uint8Array>;
   digests: () => PayloadDigests;
 };
@@ -17,7 +17,7 @@ export type PayloadDigests = { size: number; md5: string; sha256: string };
 
 export type PayloadInput = {
   headers: ReadonlyMap<string, string>;
-  /** What was signed in place of the body. */
+  /** The value of x-amz-content-sha256: the body's SHA-256 in hex, or UNSIGNED-PAYLOAD. */
   payload: string;
   bytes: AsyncIterable<Uint8Array>;
   /** In bytes. */

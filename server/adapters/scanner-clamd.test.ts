@@ -101,7 +101,7 @@ describe('clamd', () => {
     ['half a reply', 'stream: OK', 'CLAMD_CLOSED'],
     ['nothing', '', 'CLAMD_CLOSED'],
     ['no end of words', 'x'.repeat(100_000), 'CLAMD_CLOSED'],
-  ])('gives no answer by %s', async (_, reply, why) => {
+  ])('rejects the reply: %s', async (_, reply, why) => {
     const address = await daemon({ reply: () => reply });
     expect(await code(scan(address, parts(Buffer.from('a'))))).toBe(why);
   });
@@ -109,7 +109,7 @@ describe('clamd', () => {
   it.each([
     ['that it is too long', 'INSTREAM size limit exceeded. ERROR\0', 'CLAMD_TOO_LARGE'],
     ['that it is clean', 'stream: OK\0', 'CLAMD_NOT_UNDERSTOOD'],
-  ])('is not believed that says %s before it has all of it', async (_, reply, why) => {
+  ])('rejects a reply that says %s before the whole document was sent', async (_, reply, why) => {
     const address = await daemon({ early: { after: 100_000, reply } });
     const endless = async function* () {
       for (let n = 0; n < 10_000; n += 1) yield Buffer.alloc(65_536);
@@ -132,7 +132,7 @@ describe('clamd', () => {
     expect(await code(scan(address, held(), 50))).toBe('AbortError');
   });
 
-  it('that is not there gives no answer, and neither does a content that breaks off', async () => {
+  it('rejects where clamd is not there, and where reading the document fails', async () => {
     expect(await code(scan({ path: join(folder, 'none.ctl') }, parts()))).toBe('ENOENT');
     const address = await daemon({ reply: () => 'stream: OK\0' });
     const broken = async function* () {

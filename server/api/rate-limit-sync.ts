@@ -6,13 +6,13 @@ import { type Database, executeSql } from '../db/open.ts';
 import { errorFields, type Log } from '../platform/log.ts';
 import type { RateLimiter, SharedCount } from '../http/rate-limiter.ts';
 
-/** How long another process may not know of a count; beyond the limit, by what comes in that time. */
+/** The interval at which processes exchange counts. Within one interval a client can exceed its limit. */
 const shareEveryMs = 1000;
 
 /** Longer than the clocks of two servers may differ: what one of them deletes, another may still count. */
 const minutesKept = 15;
 
-/** The newest minute of a process when it last deleted older ones: no index knows the minutes. */
+/** The minute in which each limiter last deleted old rows: the column has no index, so it does that once a minute. */
 const deletedAt = new WeakMap<RateLimiter, number>();
 
 /** Shares until it is closed. While the database is away each process goes on with its own counts. */

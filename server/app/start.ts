@@ -50,7 +50,7 @@ export type RunningServer = {
   db: Database;
   /** The fault switches of a sandbox. */
   faults: Faults | undefined;
-  /** What a sandbox opens to whom. */
+  /** The demo credentials of a sandbox. */
   demo: DemoAccess | undefined;
   /** Whether there is an app to serve. */
   built: boolean;
@@ -202,7 +202,7 @@ async function createApp(
   return { app: { fetch }, built };
 }
 
-/** What a middleware sets on every answer alike. */
+/** Returns the headers that a middleware sets on every answer alike. */
 async function headersOf(middleware: MiddlewareHandler): Promise<Record<string, string>> {
   const app = new Hono().use(middleware).get('/', (call) => call.body(null));
   return Object.fromEntries((await app.request('/')).headers);
@@ -222,7 +222,7 @@ function createPages(
       headers: problem.extra.headers ?? {},
     });
   });
-  // The first has the last word: partners' pages may load this one script.
+  // Registered first, so that its header is set last: partners' pages may load /embed.js.
   app.use(
     embedScriptPath,
     secureHeaders({ ...securityHeaders(config), crossOriginResourcePolicy: 'cross-origin' }),
@@ -243,7 +243,7 @@ async function disableDemoRows(db: Database, now: Date): Promise<void> {
   await disableReviewer(db, demoReviewerEmail, now);
 }
 
-/** For people, where no page can be shown. */
+/** The texts of error answers, by status, where no page can be shown. */
 const pageMessages: Record<number, string> = {
   429: 'Too many pages were opened. Please try again in a minute.',
   500: 'The server failed.',

@@ -1,6 +1,6 @@
 /**
- * How long what is kept, in days: the one table of periods. What is older goes with the next hourly run of
- * `applyRetention`. Each period can be set by a variable of the environment (`retentionVariable`).
+ * The retention periods in days, each set by a variable (`retentionVariable`). `applyRetention` deletes or erases every
+ * hour what is older. The periods at the end of the file are in milliseconds and cannot be set.
  */
 export const retentionPeriods = {
   /** An application that was never submitted, from its last change. */

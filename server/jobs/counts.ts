@@ -51,7 +51,7 @@ export const serversDied = 'ServersDied';
 export const runUnansweredJobs = (db: Database, now: Date): Promise<number> =>
   runAgain(db, sql`kind = 'lender.push' and last_error = 'unanswered'`, now);
 
-/** They begin anew, one after the other, so that what becomes due meanwhile does not wait behind them. */
+/** Makes failed jobs due again, 100 ms apart, so that they do not delay jobs that become due meanwhile. */
 async function runAgain(db: Database, which: SQL, now: Date): Promise<number> {
   const again = await executeSql(
     db,

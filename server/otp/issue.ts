@@ -45,7 +45,7 @@ export async function issueOtp(
   { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
   send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
 ): Promise<void> {
-  // To hash takes longer than everything else: a request that is refused must not cost it.
+  // Hashing is expensive, so the limits are checked before it.
   const before = await readOtp(db, target, clock.now());
   if (before) requireWithinLimits(before, purpose, clock.now());
   const otp = generatePassword();
@@ -53,7 +53,7 @@ export async function issueOtp(
   await transaction(db, async (tx) => {
     const now = clock.now();
     const row = await lockOrCreateOtp(tx, target, now);
-    // Again: concurrent requests were waited for.
+    // Checks again: a concurrent request may have changed the row while this one waited for its lock.
     requireWithinLimits(row, purpose, now);
     await updateOtp(tx, target, {
       otpHash,

@@ -74,15 +74,14 @@ const loansAtATime = 1000;
 /** Adopted jobs become due one after the other, so that what is submitted meanwhile does not wait behind them. */
 const adoptedEveryMs = 100;
 
-/** Of a loan that waits for a lender. */
+/** The statuses of a loan that waits for a lender. */
 const waitingStatuses = ['submitted', 'with_lender', 'pending', 'in_progress', 'under_review'] as const;
 
-/** The push to a lender that has not answered; or where `lenderId` is null, the question about a verdict. */
+/** A missing job: the push to a lender that has not answered, or, where `lenderId` is null, the refresh of the loan's verdicts. */
 export type MissingJob = { loanId: string; lenderId: LenderId | null };
 
 /**
- * What loans wait for while no job goes on with it, at each of their lenders; some at a time, the oldest loans of each
- * status first.
+ * Yields in batches the jobs that open loans lack at each of their lenders, the oldest loans of each status first.
  */
 export async function* missingJobs(db: Database): AsyncGenerator<MissingJob[]> {
   for (const status of waitingStatuses) {

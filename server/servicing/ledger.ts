@@ -21,7 +21,7 @@ import type { Database } from '../db/open.ts';
 import type { AcceptedLenderLoan, LenderLoanRow } from './lender-loans.ts';
 import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
 
-/** What follows from the terms and the payments on a day. */
+/** The state of a lender loan on a day, calculated from the terms and the payments. */
 export type Account = LedgerFacts & {
   /** With the day of the disbursal, once it has happened. */
   terms: LoanTerms;
@@ -29,7 +29,7 @@ export type Account = LedgerFacts & {
   /** The equal instalment, without charges. */
   instalment: Paise;
   ledger: Ledger;
-  /** What is paid before the disbursal. */
+  /** The amount that is paid before the disbursal. */
   upFront: Paise;
   isDisbursed: boolean;
   disbursal: BookFacts['disbursal'];
@@ -59,7 +59,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
   return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
 }
 
-/** Returns the terms of a loan that is paid out: its borrower has a whole day at least to leave it from the day on which that was heard of. */
+/** Returns the terms of a disbursed loan. Cooling off lasts at least one whole day after the lender reported the disbursal. */
 function termsOfDisbursal(
   terms: LoanTerms,
   disbursedOn: IsoDate,
@@ -71,8 +71,8 @@ function termsOfDisbursal(
 }
 
 /**
- * Returns the waits with those for instalments that nobody could pay: due while a payment counted that has gone back since,
- * or before the disbursal was heard of, from which the borrower has a whole day. They are not late by it.
+ * Adds a wait for each instalment that fell due while nobody could pay it: while a payment counted that was reversed later,
+ * or before the lender reported the disbursal (plus one whole day). Such an instalment is not late.
  */
 function waitsAfterGaps(
   { debitWaits, reversals }: Pick<LedgerFacts, 'debitWaits' | 'reversals'>,
@@ -120,11 +120,11 @@ export const billedInvoices = ({ ledger, leftOn }: Account): Invoice[] =>
 export const receivedOf = ({ payments }: Pick<Account, 'payments'>): Paise =>
   payments.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What was paid for one purpose. */
+/** Sums up what was paid for one purpose. */
 export const paidFor = ({ payments }: Pick<Account, 'payments'>, purpose: PaymentPurpose): Paise =>
   payments.reduce((sum, payment) => sum + (payment.purpose === purpose ? payment.amount : 0), 0);
 
-/** What of the disbursed principal is not repaid on a day. What was paid before it was due repays principal. */
+/** Returns the disbursed principal that is not repaid on a day. A payment before its due date repays principal. */
 export function outstandingPrincipal(account: Account, on: IsoDate): Paise {
   const book = bookOn(account, on);
   return Math.max(0, balanceOf(book, 'principal') + balanceOf(book, 'credit'));
@@ -137,7 +137,7 @@ export const quoteOf = (account: Account, on: IsoDate) =>
   account.isDisbursed && !isRepaid(account.ledger) ? foreclosureQuote(account, account.payments, on) : null;
 
 /**
- * How the loan is left on a day of the cooling-off period; null outside of it. Where the interest at the APR would make
+ * Returns the exit on a day of the cooling-off period; null outside of it. Where the interest at the APR would make
  * that dearer than closing the loan, which has no right behind it, less interest is taken.
  */
 export function exitOf(account: Omit<Account, 'leftOn'>, on: IsoDate): CoolingOffExit | null {
@@ -150,8 +150,8 @@ export function exitOf(account: Omit<Account, 'leftOn'>, on: IsoDate): CoolingOf
 }
 
 /**
- * By a day, that one included. Less what was due before the disbursal and went back since, because the exit takes that
- * for paid.
+ * Sums up the payments since the disbursal, up to and including `day`. Subtracts a reversed advance payment, because
+ * `coolingOffExit` counts the whole advance as paid.
  */
 const paidSinceDisbursal = (
   { payments, upFront }: Pick<Account, 'payments' | 'upFront'>,
@@ -176,7 +176,7 @@ function exitDayOf(account: Omit<Account, 'leftOn'>, cancelledAt: Date | null): 
   return days.find((day) => exitOf(account, day)?.total === 0) ?? null;
 }
 
-/** What was paid of a loan that has ended after its disbursal, and was not owed: the lender has to give it back. */
+/** Returns what was paid beyond the debt of a loan that has ended after its disbursal: the lender has to give it back. */
 export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: IsoDate): Paise {
   const hasEnded = stage === 'closed' || (stage === 'cancelled' && account.leftOn !== null);
   return hasEnded ? Math.max(0, -balanceOf(bookOn(account, today), 'credit')) : 0;
@@ -191,7 +191,7 @@ export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =
   isDisbursed ? coolingOffEndsOn(terms) : null;
 
 /**
- * What is due today for a purpose.
+ * Returns the amount that is due today for a purpose.
  * @param instalment the number of the instalment, for the purpose `instalment` alone; that of the next one to be paid,
  *   or of the charge for paying one late
  * @returns null where nothing is due for it, or it cannot be paid now
@@ -238,7 +238,7 @@ function openAmount(
         : (quoteOf(account, today)?.total ?? null);
     case 'cooling_off':
       return exitOf(account, today)?.total ?? null;
-    // Nothing of it is due: who pays it says how much.
+    // A part-prepayment is never due: the borrower chooses its amount.
     case 'prepay_fewer':
     case 'prepay_smaller':
       return null;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import {
-  laterReport,
+  mergeReports,
   lessDisputes,
   type ProviderPayment,
   type ReportedPayment,
@@ -38,7 +38,7 @@ export async function storeReports(
   for (const reported of reading.payments) {
     const known = before.find((one) => one.providerPaymentId === reported.id);
     const stored = known && reportOf(known);
-    const report = stored ? laterReport<ProviderPayment>(stored, reported) : reported;
+    const report = stored ? mergeReports<ProviderPayment>(stored, reported) : reported;
     const otherPayee =
       reported.payee === undefined ? (known?.otherPayee ?? null) : otherPayeeOf(order, reported);
     const isPayeeNews = otherPayee !== (known?.otherPayee ?? null);

@@ -25,7 +25,7 @@ export type StaffReading = {
 
 const orderedPayments = { payment: payments, order: paymentOrders };
 
-/** Every payment about a loan, the latest first. */
+/** Lists all payments of a loan, the latest first. */
 export async function readLenderPayments(
   db: Database,
   loanId: string,
@@ -70,7 +70,7 @@ export async function listHeldPayments(
   }));
 }
 
-/** How many of them there are, no more than are listed. */
+/** Counts the held payments, no more than are listed. */
 export async function countHeldPayments(db: Database, scope: PartnerScope): Promise<number> {
   const some = (which: SQL | undefined) =>
     db
@@ -88,7 +88,7 @@ export const refundedTwice = and(
   or(inArray(payments.state, ['refunded', 'disputed']), ne(payments.amountPaise, payments.decidedPaise)),
 );
 
-/** Whether the provider has given or taken something of it back after the lender had given it back, and staff have not seen to it. */
+/** True where the lender (by hand) and the provider have both returned a payment, and staff have not handled it yet. */
 export const isRefundedTwice = ({ decision, state, amountPaise, decidedPaise }: PaymentRow): boolean =>
   decision === 'refunded_by_lender' &&
   (state === 'refunded' || state === 'disputed' || amountPaise !== decidedPaise);
@@ -172,7 +172,7 @@ function decisionOnWire(
   };
 }
 
-/** What staff have decided, as long as it is so. */
+/** The decision of staff that is in force; null where there is none, or the payment has changed since. */
 function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
   const { state, decision, decidedPaise, amountPaise, refundReference } = payment;
   if (refundReference !== null) return isRefundedTwice(payment) ? 'refunded_twice' : decision;
@@ -181,7 +181,7 @@ function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
   return state === 'captured' && decidedPaise === amountPaise ? decision : null;
 }
 
-/** For what a held payment can be counted; null where it can only be given back. */
+/** Returns the purpose for which a held payment can be counted; null where it can only be given back. */
 export async function countablePurpose(
   db: Database,
   payment: PaymentRow,
@@ -195,8 +195,8 @@ export async function countablePurpose(
 }
 
 /**
- * For the advance payment, as long as that much of it is due. Before the disbursal nothing else is taken: nobody could
- * say later what it has paid.
+ * Returns `advance` while at least this much of the advance payment is due, else `instalment` after the disbursal. Before
+ * the disbursal there is nothing else that a payment could count for.
  */
 export function purposeIn(
   { row }: Pick<AcceptedLenderLoan, 'row'>,

@@ -63,9 +63,9 @@ export async function remindByJob(
       const registered = (await mandatesOf(tx, key)).find(
         ({ state, withdrawalRequestedAt }) => state === 'registered' && withdrawalRequestedAt === null,
       );
-      // Too late for a notice, it is called off: the lender debits only what it is told of.
+      // Where it is too late to announce the debit, none is announced: the lender debits announced instalments only.
       const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : undefined;
-      // What becomes of a debit is said in any case; without a mandate only who has agreed to it is reminded.
+      // The announcement of a debit needs no consent; a reminder to pay by hand does.
       if (registered || (await hasConsent(tx, key, 'messages')))
         await queueMessages(tx, {
           ...{ loan, now, config },
@@ -76,7 +76,7 @@ export async function remindByJob(
       if (mandate) {
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
         await askLenderNow(tx, key, now);
-        // What is being paid by hand would be paid twice.
+        // Ends open orders for this instalment, so that it is not paid by hand and by debit.
         await endOrders(tx, (await settleStored(tx, key, now)).orders, null, now);
         // Once more on the day before the debit; soon where the provider has not answered.
         await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);

@@ -1,9 +1,9 @@
-/** A wide page in two columns on a laptop: how a loan stands, or how one searches; and beside it what there is to do or to read. */
+/** A page in two columns on a laptop: `side` (status or search) stays in sight while the content scrolls. */
 import type { ReactNode } from 'react';
 import './columns.css';
 
 export interface ColumnsProps {
-  /** Across both. */
+  /** The content across both columns. */
   top?: ReactNode;
   /** Stays in sight while the other one is scrolled; on a phone it comes first. */
   side: ReactNode;

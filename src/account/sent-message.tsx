@@ -1,4 +1,4 @@
-/** In place of a form that was sent: what became of it, with the focus, because the button that was pressed is gone. */
+/** A confirmation that replaces a submitted form and takes the focus, which the removed button had. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../ui/card.tsx';
 

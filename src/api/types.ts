@@ -6,4 +6,3 @@ type Schemas = components['schemas'];
 export type State = Schemas['State'];
 export type City = Schemas['City'];
 export type Bank = Schemas['Bank'];
-/** City and state of a pincode. */

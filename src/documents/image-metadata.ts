@@ -1,6 +1,5 @@
 /**
- * What a picture carries besides itself: the place and the time of a photo, its telephone, texts of programs. None
- * of that is asked for, so none of it travels.
+ * Detects and removes the metadata of an image (location, time, device, texts of software), so that it is never uploaded.
  */
 
 /** Tells whether a JPEG's head has more than decoding needs (EXIF, XMP, IPTC, comments), or cannot be read. */

@@ -229,7 +229,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect((await ask(sha256(contentOf('pdf')))).status).toBe(404);
     });
 
-    it('that nobody can try a password on is the reviewer to open', async () => {
+    it('accepts a locked PDF whose password the server cannot check; the reviewer tries it', async () => {
       const loan = await createdLoan(given.app);
       const certified = Buffer.from('%PDF-1.4\ntrailer <</Encrypt <</Filter /Adobe.PubSec /V 4 /R 4>>>>');
       expect((await give(loan, certified, statement)).body.errors).toMatchObject([{ field: 'password' }]);

@@ -100,7 +100,7 @@ describeOnPostgres('query mode', (given) => {
     expect((await save(loan, application('7777'))).status).toBe(200);
   });
 
-  it('opens what hangs on a flagged field, which answers as well', async () => {
+  it('opens the dependants of a flagged field, which answer as well', async () => {
     const loan = await queried([
       'personal_details.address.residence.pincode',
       'income_details.monthly_income',

@@ -1,6 +1,6 @@
 /**
- * The server holds the lock: of random changes to a flagged application it takes exactly those inside the flagged
- * fields and what hangs on them, and names exactly the others.
+ * The server holds the lock: of random changes to a flagged application it accepts exactly those of flagged
+ * fields and of their dependants, and names exactly the others.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('takes exactly the changes inside the flagged fields and what hangs on them', async () => {
+it('accepts exactly the changes of flagged fields and of their dependants', async () => {
   process.stdout.write(`Query lock: ${runs} runs, seed ${seed} (SEED=${seed} repeats them)\n`);
   const met = { taken: 0, refused: 0, changes: 0 };
 

@@ -80,7 +80,7 @@ describe('an upload in parts', () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentType).toBe('image/png');
   });
 
-  it('that is aborted leaves nothing', async () => {
+  it('leaves nothing when it is aborted', async () => {
     const { client, keyOf } = loanClient();
     const Key = keyOf('aborted');
     const before = server().state();
@@ -95,7 +95,7 @@ describe('an upload in parts', () => {
     });
   });
 
-  it('by lib-storage that is cancelled leaves nothing', async () => {
+  it('leaves nothing when lib-storage cancels it', async () => {
     const { client, keyOf } = loanClient();
     const before = server().state();
     const upload = new Upload({
@@ -109,7 +109,7 @@ describe('an upload in parts', () => {
     await expect.poll(() => server().state(), { timeout: 20_000 }).toEqual(before);
   });
 
-  it('that nobody ends is dropped by its age', async () => {
+  it('is dropped by its age when nobody ends it', async () => {
     const { client, keyOf } = loanClient();
     const before = server().state();
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf('forgotten') }));
@@ -120,7 +120,7 @@ describe('an upload in parts', () => {
   });
 });
 
-it('an upload that breaks off leaves nothing', async () => {
+it('an upload leaves nothing when the connection breaks off', async () => {
   const loan = newLoan();
   const call = server().signed({
     credentials: server().credentials(loanPrincipal(loan)),

@@ -11,8 +11,8 @@ export interface SearchedTexts {
 
 /** Shorter words say too little, unless nothing else was typed. */
 const shortestWord = 3;
-/** Where not every word fits, those that are as long as this count. */
-const telling = 5;
+/** The length from which a word counts where not every typed word matches. */
+const significantLength = 5;
 /** A shorter word has no ending that is compared. */
 const shortestStem = 4;
 
@@ -37,13 +37,13 @@ export function searchQuestions<Item extends SearchedTexts>(items: readonly Item
   if (about.length > 0) return about.map(({ item }) => item);
   const mentioned = indexed.filter(({ isMentioned }) => searched.every(isMentioned));
   if (mentioned.length > 0) return mentioned.map(({ item }) => item);
-  const words = searched.filter((word) => word.length >= telling);
+  const words = searched.filter((word) => word.length >= significantLength);
   const counted = indexed.map(({ item, isSubject }) => ({ item, count: words.filter(isSubject).length }));
   const most = Math.max(...counted.map(({ count }) => count));
   return most === 0 ? [] : counted.filter(({ count }) => count === most).map(({ item }) => item);
 }
 
-/** While it is typed a word is its beginning. */
+/** True where the typed word is a prefix of the known one, or the known one with another ending. */
 const isSameWord = (known: string, typed: string): boolean =>
   known.startsWith(typed) ||
   (known.length >= shortestStem && typed.startsWith(known) && typed.length - known.length <= longestEnding);

@@ -37,7 +37,7 @@ import type { Progress } from '../drafted-step/step-bar.tsx';
 import { StepSide } from '../shared/step-side.tsx';
 import { useLock } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { CityField, PincodeField, StateField, BankField, IfscField } from './address-fields.tsx';
+import { CityField, PincodeField, StateField, BankField, IfscField } from './code-lookup-fields.tsx';
 import { useApplicantForm } from './applicant-form.tsx';
 import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';

@@ -5,7 +5,7 @@
  */
 import {
   type Dispute,
-  laterReport,
+  mergeReports,
   lessDisputes,
   type OrderTerms,
   type PaymentPurpose,
@@ -207,7 +207,7 @@ export function record(rows: Rows, reports: readonly Report[], rules: PaymentRul
     }
     const stored = reportOf(known);
     const reported = { ...stored, state: report.state, disputes: disputesOf(report) };
-    const later = rules.keepsLaterReport ? laterReport(stored, reported) : reported;
+    const later = rules.keepsLaterReport ? mergeReports(stored, reported) : reported;
     if (later === stored) continue;
     const { state } = lessDisputes(later);
     const isBack = (state === 'refunded' || state === 'disputed') && known.state !== state;

@@ -288,7 +288,7 @@ export function orderOffers(offers: readonly Offer[], order: OfferOrder, feePais
     .toSorted((a, b) => compare(of(a, feePaise), of(b, feePaise)));
 }
 
-/** What a number says of an offer among others: of all that are lowest, and of none where all are alike. */
+/** The label of the lowest offer by figure. Tied offers all get it; none does where all are equal. */
 export const lowestLabels = {
   total: 'servicing.offer.lowest.total',
   apr: 'servicing.offer.lowest.apr',
@@ -297,7 +297,7 @@ export const lowestLabels = {
 
 export type LowestIn = keyof typeof lowestLabels;
 
-/** In what an offer is the lowest of those that can be accepted. */
+/** Lists the figures in which an offer is the lowest of those that can be accepted. */
 export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number): LowestIn[] {
   if (!open.includes(offer)) return [];
   return (Object.keys(lowestLabels) as LowestIn[]).filter((name) => {

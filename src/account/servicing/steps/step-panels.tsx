@@ -1,4 +1,4 @@
-/** The identity check on its provider's page, again where it failed or its link has expired. */
+/** The panels of the servicing steps: identity check, mandate, agreement, advance payment, disbursal. */
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,6 +36,7 @@ import type { Failure } from '../../../../machines/outcome.ts';
 import { useMutation } from '../../../data/mutation.ts';
 import './mandate-step.css';
 
+/** Opens the provider's page for the identity check, and again after a failure or an expired link. */
 export function KycStep() {
   const { call } = useServices();
   const { servicing } = useServicing();
@@ -140,13 +141,14 @@ export function MandateStep() {
   );
 }
 
-/** The agreement: read as a document, and signed by a one-time password. */
+/** The error code that makes the password input ask for a new password. */
 const expiredPassword = 'account.otp.error.expired';
 
 /** The one that was issued last; it may have been requested here or on another device. */
 const newestOf = (a: IssuedDocument | null, b: IssuedDocument | null) =>
   a === null || (b !== null && b.created_at > a.created_at) ? b : a;
 
+/** Shows the agreement as a document and signs it with a one-time password. */
 export function AgreementStep() {
   const { servicing, change, refetch } = useServicing();
   const { call, tab, now, language } = useServices();
@@ -299,14 +301,14 @@ function NameNotice() {
   return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
 }
 
-/** Opens the page of a provider, which leads back here: identity check, mandate. */
+/** The state of useProviderPage. */
 interface ProviderPage<Body> {
   isOpening: boolean;
   failure: Failure | null;
   open: (body: Body) => void;
 }
 
-/** @param request the call that answers with the page's address */
+/** Requests the address of a provider's page and opens it; the provider sends the customer back to this page. */
 function useProviderPage<Body = void>(
   request: (body: Body, signal: AbortSignal) => Promise<Outcome<{ url: string }>>,
 ): ProviderPage<Body> {

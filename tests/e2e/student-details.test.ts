@@ -1,4 +1,4 @@
-/** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
+/** Student Details in a real browser: pasted amounts, and the upload of the fee receipt. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-/** Pincode, state and city of an address: the pincode fills the other two, and both can be changed. */
+/** Fields that a code fills in: state and city from a pincode, the bank from an IFSC code. All can be changed. */
 import { useSelector } from '@tanstack/react-form';
 import { useMemo, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -109,7 +109,7 @@ export function CityField({ name, row }: RowFieldProps) {
   );
 }
 
-/** The bank and its IFSC code, which names the bank (decision 22). */
+/** The field that an IFSC code fills in (decision 22). */
 const targets = { bank_name: 'bank_details.bank_name' } as const;
 
 const prefixOf = (ifsc: string) => ifsc.slice(0, limits.ifscBankLetters);
@@ -154,7 +154,7 @@ interface LookupOptions {
   name: string;
   /** The fields that are filled in, by the names of what is found. */
   targets: Readonly<Record<string, ApplicantField>>;
-  /** What of the field's value is looked up. */
+  /** Returns the part of the field's value that is looked up. */
   codeOf: (value: string) => string;
 }
 
