@@ -68,7 +68,20 @@ type CommandRow<Args extends object> = {
 /** A row of a table of commands; `read` says what `run` gets. */
 export const command = <Args extends object>(row: CommandRow<Args>): CommandRow<Args> => row;
 
-export const noArguments = (): object => ({});
+/** A command without arguments. */
+export const bareCommand = (run: CommandRow<object>['run']) => command({ read: (): object => ({}), run });
+
+/** A command about one thing, whose id or name stands behind it. */
+export const commandAbout = <Name extends string>(
+  name: Name,
+  usage: string,
+  run: CommandRow<Record<Name, string>>['run'],
+) =>
+  command({
+    usage,
+    read: ({ argument }) => ({ [name]: needed(argument, usage) }) as Record<Name, string>,
+    run,
+  });
 
 export function needed(argument: string | undefined, what: string): string {
   const value = argument?.trim();

@@ -14,12 +14,13 @@ import { describeReport, verifyTimelines } from '../timeline/verify.ts';
 import { reconcileFrom } from '../servicing/reconcile.ts';
 import {
   type Argv,
+  bareCommand,
   command,
+  commandAbout,
   type CommandContext,
   done,
   listed,
   needed,
-  noArguments,
   type OptionName,
   options,
   type Outcome,
@@ -36,23 +37,15 @@ import { rotateKeys } from './rotate-encryption.ts';
 
 const commands = {
   ...partnerCommands,
-  'revoke-loan-tokens': command({
-    usage: 'LOAN_ID',
-    read: ({ argument }) => ({ loanId: needed(argument, 'LOAN_ID') }),
-    run: async ({ db, clock }, { loanId }) => {
-      const revoked = await revokeLoanTokens(db, loanId, clock.now());
-      if (revoked === 0) return refused(`No device has access to the loan ${loanId}.`);
-      const tokens = revoked === 1 ? 'token is' : 'tokens are';
-      return done(`${loanId}: ${revoked} ${tokens} revoked. Every device needs a one-time password again.`);
-    },
+  'revoke-loan-tokens': commandAbout('loanId', 'LOAN_ID', async ({ db, clock }, { loanId }) => {
+    const revoked = await revokeLoanTokens(db, loanId, clock.now());
+    if (revoked === 0) return refused(`No device has access to the loan ${loanId}.`);
+    const tokens = revoked === 1 ? 'token is' : 'tokens are';
+    return done(`${loanId}: ${revoked} ${tokens} revoked. Every device needs a one-time password again.`);
   }),
-  'erase-loan': command({
-    usage: 'LOAN_ID',
-    read: ({ argument }) => ({ loanId: needed(argument, 'LOAN_ID') }),
-    run: async ({ db, clock, openObjects }, { loanId }) => {
-      const erasure = await eraseLoan({ db, clock, adapters: { objects: await openObjects() } }, loanId);
-      return { ok: erasure.startsWith('erased'), lines: [`${loanId}: ${erasures[erasure]}`] };
-    },
+  'erase-loan': commandAbout('loanId', 'LOAN_ID', async ({ db, clock, openObjects }, { loanId }) => {
+    const erasure = await eraseLoan({ db, clock, adapters: { objects: await openObjects() } }, loanId);
+    return { ok: erasure.startsWith('erased'), lines: [`${loanId}: ${erasures[erasure]}`] };
   }),
   /** Moves a customer who has lost the number, once staff have made sure by telephone who is asking. */
   'change-customer-mobile': command({
@@ -87,15 +80,12 @@ const commands = {
     },
   }),
   ...contactCommands,
-  'rotate-keys': command({
-    read: noArguments,
-    run: async ({ db, openKeyring }) => {
-      const { rotated, unreadable } = await rotateKeys(db, await openKeyring());
-      const rotation = `${rotated} values are encrypted with the first key now.`;
-      if (unreadable === 0) return done(rotation);
-      const left = `${unreadable} cannot be decrypted: add the key that they were encrypted with to ENCRYPTION_KEYS.`;
-      return refused(rotation, left);
-    },
+  'rotate-keys': bareCommand(async ({ db, openKeyring }) => {
+    const { rotated, unreadable } = await rotateKeys(db, await openKeyring());
+    const rotation = `${rotated} values are encrypted with the first key now.`;
+    if (unreadable === 0) return done(rotation);
+    const left = `${unreadable} cannot be decrypted: add the key that they were encrypted with to ENCRYPTION_KEYS.`;
+    return refused(rotation, left);
   }),
   'import-institutions': command({
     usage: 'FILE',
@@ -107,22 +97,14 @@ const commands = {
       return lines.length === 0 ? done(loaded) : refused(...lines, loaded, `Refused ${lines.length} rows.`);
     },
   }),
-  'list-failed-jobs': command({ read: noArguments, run: listFailedJobs }),
-  'run-job': command({
-    usage: 'JOB_ID',
-    read: ({ argument }) => ({ jobId: needed(argument, 'JOB_ID') }),
-    run: async ({ db, clock }, { jobId }) =>
-      (await runFailedJob(db, jobId, clock.now()))
-        ? done(`${jobId} is run again.`)
-        : refused(`No job that has failed has the id ${jobId}.`),
+  'list-failed-jobs': bareCommand(listFailedJobs),
+  'run-job': commandAbout('jobId', 'JOB_ID', async ({ db, clock }, { jobId }) => {
+    const isDone = await runFailedJob(db, jobId, clock.now());
+    return isDone ? done(`${jobId} is run again.`) : refused(`No job that has failed has the id ${jobId}.`);
   }),
-  'run-jobs': command({
-    usage: 'KIND',
-    read: ({ argument }) => ({ kind: needed(argument, 'KIND') }),
-    run: async ({ db, clock }, { kind }) => {
-      const count = await runFailedJobs(db, kind, clock.now());
-      return count > 0 ? done(`${count} are run again.`) : refused(`No job of the kind ${kind} has failed.`);
-    },
+  'run-jobs': commandAbout('kind', 'KIND', async ({ db, clock }, { kind }) => {
+    const count = await runFailedJobs(db, kind, clock.now());
+    return count > 0 ? done(`${count} are run again.`) : refused(`No job of the kind ${kind} has failed.`);
   }),
   reconcile: command({
     usage: 'DAY',
@@ -135,35 +117,24 @@ const commands = {
       return done(`The lists from ${day} on are compared; see /review/cases.`);
     },
   }),
-  'list-admin-acts': command({
-    read: noArguments,
-    run: async ({ db }) => listed(await listAdminActs(db), 'Nothing was changed by a command yet.'),
-  }),
+  'list-admin-acts': bareCommand(async ({ db }) =>
+    listed(await listAdminActs(db), 'Nothing was changed by a command yet.'),
+  ),
   ...reviewerCommands,
-  'adopt-store': command({
-    read: noArguments,
-    run: async ({ db, clock, openObjects }) => {
-      await markStore(db, await openObjects(), clock.now());
-      return done('The object store belongs to this database from now on.');
-    },
+  'adopt-store': bareCommand(async ({ db, clock, openObjects }) => {
+    await markStore(db, await openObjects(), clock.now());
+    return done('The object store belongs to this database from now on.');
   }),
   /** Opening the database has applied them. */
-  migrate: command({
-    read: noArguments,
-    run: async ({ migrated = [] }) =>
-      done(
-        migrated.length === 0
-          ? 'The schema is up to date.'
-          : `Applied to the schema: ${migrated.join(', ')}.`,
-      ),
-  }),
-  doctor: command({ read: noArguments, run: runChecks }),
-  'verify-timelines': command({
-    read: noArguments,
-    run: async ({ db }) => {
-      const report = await verifyTimelines(db);
-      return { ok: report.unexplained.length === 0, lines: describeReport(report) };
-    },
+  migrate: bareCommand(async ({ migrated = [] }) =>
+    done(
+      migrated.length === 0 ? 'The schema is up to date.' : `Applied to the schema: ${migrated.join(', ')}.`,
+    ),
+  ),
+  doctor: bareCommand(runChecks),
+  'verify-timelines': bareCommand(async ({ db }) => {
+    const report = await verifyTimelines(db);
+    return { ok: report.unexplained.length === 0, lines: describeReport(report) };
   }),
 };
 

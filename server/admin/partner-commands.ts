@@ -5,12 +5,13 @@ import { createApiKey, listApiKeys, readOrigin, revokeApiKey, rotateApiKey } fro
 import { addPartnerMember, removePartnerMember } from '../partner-view/members.ts';
 import { createPartner, listPartners } from '../partners/partners.ts';
 import {
+  bareCommand,
   command,
+  commandAbout,
   dayOf,
   done,
   listed,
   needed,
-  noArguments,
   readMobile,
   readPartner,
   refused,
@@ -18,21 +19,14 @@ import {
 } from './command.ts';
 
 export const partnerCommands = {
-  'create-partner': command({
-    usage: 'NAME',
-    read: ({ argument }) => ({ partnerName: needed(argument, 'NAME') }),
-    run: async ({ db, clock }, { partnerName }) => {
-      const { id } = await createPartner(db, { name: partnerName, now: clock.now() });
-      return done(`Partner id: ${id}`, `A key: npm run admin -- create-key ${id} --label LABEL`);
-    },
+  'create-partner': commandAbout('partnerName', 'NAME', async ({ db, clock }, { partnerName }) => {
+    const { id } = await createPartner(db, { name: partnerName, now: clock.now() });
+    return done(`Partner id: ${id}`, `A key: npm run admin -- create-key ${id} --label LABEL`);
   }),
-  'list-partners': command({
-    read: noArguments,
-    run: async ({ db }) => {
-      const partners = await listPartners(db);
-      const lines = partners.map(({ id, name, createdAt }) => [id, dayOf(createdAt), name].join('  '));
-      return listed(lines, 'There is no partner yet.');
-    },
+  'list-partners': bareCommand(async ({ db }) => {
+    const partners = await listPartners(db);
+    const lines = partners.map(({ id, name, createdAt }) => [id, dayOf(createdAt), name].join('  '));
+    return listed(lines, 'There is no partner yet.');
   }),
   'create-key': command({
     usage: 'PARTNER_ID --label LABEL [--origin https://school.example …]',
@@ -66,37 +60,28 @@ export const partnerCommands = {
       return made ? done(...keyLines(made), `May: ${kind.scopes.join(' ')}`) : noPartner(partnerId);
     },
   }),
-  'list-keys': command({
-    read: noArguments,
-    run: async ({ db }) => {
-      const lines = (await listApiKeys(db)).map(
-        ({ keyId, label, partnerId, partnerName, createdAt, revokedAt, origins, ...key }) => {
-          const state = revokedAt ? `revoked ${dayOf(revokedAt)}` : 'live';
-          const partner = `${partnerName} (${partnerId})`;
-          const kind = key.secret ? [`secret ${key.test ? 'test' : 'live'}`, ...key.scopes] : [];
-          return [keyId, dayOf(createdAt), state, label, partner, ...origins, ...kind].join('  ');
-        },
-      );
-      return listed(lines, 'There is no key yet.');
-    },
+  'list-keys': bareCommand(async ({ db }) => {
+    const lines = (await listApiKeys(db)).map(
+      ({ keyId, label, partnerId, partnerName, createdAt, revokedAt, origins, ...key }) => {
+        const state = revokedAt ? `revoked ${dayOf(revokedAt)}` : 'live';
+        const partner = `${partnerName} (${partnerId})`;
+        const kind = key.secret ? [`secret ${key.test ? 'test' : 'live'}`, ...key.scopes] : [];
+        return [keyId, dayOf(createdAt), state, label, partner, ...origins, ...kind].join('  ');
+      },
+    );
+    return listed(lines, 'There is no key yet.');
   }),
-  'rotate-key': command({
-    usage: 'KEY_ID',
-    read: ({ argument }) => ({ keyId: needed(argument, 'KEY_ID') }),
-    run: async ({ db, clock }, { keyId }) => {
-      const made = await rotateApiKey(db, keyId, clock.now());
-      if (!made) return noKey(keyId);
-      const next = `Both keys are live. Once the partner uses the new one: npm run admin -- revoke-key ${keyId}`;
-      return done(...keyLines(made), next);
-    },
+  'rotate-key': commandAbout('keyId', 'KEY_ID', async ({ db, clock }, { keyId }) => {
+    const made = await rotateApiKey(db, keyId, clock.now());
+    if (!made) return noKey(keyId);
+    const next = `Both keys are live. Once the partner uses the new one: npm run admin -- revoke-key ${keyId}`;
+    return done(...keyLines(made), next);
   }),
-  'revoke-key': command({
-    usage: 'KEY_ID',
-    read: ({ argument }) => ({ keyId: needed(argument, 'KEY_ID') }),
-    run: async ({ db, clock }, { keyId }) =>
-      (await revokeApiKey(db, keyId, clock.now()))
-        ? done(`${keyId} is revoked: it begins no application. Those that were begun go on.`)
-        : noKey(keyId),
+  'revoke-key': commandAbout('keyId', 'KEY_ID', async ({ db, clock }, { keyId }) => {
+    const isDone = await revokeApiKey(db, keyId, clock.now());
+    return isDone
+      ? done(`${keyId} is revoked: it begins no application. Those that were begun go on.`)
+      : noKey(keyId);
   }),
   'add-partner-member': command({
     usage: 'MOBILE --partner PARTNER_ID',

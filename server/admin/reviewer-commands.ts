@@ -14,12 +14,12 @@ import {
 } from '../staff/reviewers.ts';
 import {
   type Argv,
+  bareCommand,
   command,
   dayOf,
   done,
   listed,
   needed,
-  noArguments,
   readEmail,
   readName,
   readPartner,
@@ -47,16 +47,13 @@ export const reviewerCommands = {
       return done(`${fullName} is invited as ${email}.`, ...link, scope);
     },
   }),
-  'list-reviewers': command({
-    read: noArguments,
-    run: async ({ db }) => {
-      const lines = (await listReviewers(db)).map((reviewer) => {
-        const { email, createdAt, name, role, partners } = reviewer;
-        const seen = role === 'administrator' ? 'every partner' : partners.toSorted().join(' ');
-        return [email, dayOf(createdAt), stateOf(reviewer), role, name, seen || 'no partner'].join('  ');
-      });
-      return listed(lines, 'There is no reviewer yet.');
-    },
+  'list-reviewers': bareCommand(async ({ db }) => {
+    const lines = (await listReviewers(db)).map((reviewer) => {
+      const { email, createdAt, name, role, partners } = reviewer;
+      const seen = role === 'administrator' ? 'every partner' : partners.toSorted().join(' ');
+      return [email, dayOf(createdAt), stateOf(reviewer), role, name, seen || 'no partner'].join('  ');
+    });
+    return listed(lines, 'There is no reviewer yet.');
   }),
   'set-role': command({
     usage: 'EMAIL --role ROLE',
