@@ -10,8 +10,6 @@ import type { Services } from '../api/handler.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 import { platform } from '../platform/platform.ts';
-import { lenderName } from '../config/lender-profiles.ts';
-import { queueMessages } from '../outbox/queue.ts';
 import { notFound, Problem, shapeError } from '../http/problem.ts';
 import { appendLenderAct, type TimelineAct, type TimelineActor } from '../timeline/timeline.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
@@ -22,6 +20,7 @@ import { moneyText, settleStored } from './record-payments.ts';
 import { servicingRefusal } from './refusals.ts';
 import { askLenderNow } from './schedule.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 type StaffActor = Extract<TimelineActor, object>;
 
@@ -153,13 +152,8 @@ async function carryOut(
   await tx.update(payments).set(values).where(eq(payments.id, payment.id));
   await tell(found, by, acts[decision], reference);
   if (reference !== null && locked.loan.customerId !== null) {
-    await queueMessages(tx, {
-      ...{ loan: locked.loan, template: 'servicing.paymentRefundedByLender', now, config },
-      values: {
-        ...{ amount: moneyText(payment), reference },
-        lender: lenderName(config.lenderProfiles, key.lenderId),
-      },
-    });
+    const told = { amount: moneyText(payment), reference };
+    await tellCustomer(tx, locked, 'servicing.paymentRefundedByLender', told, { now, config });
   }
   if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
   await settleStored(tx, key, now);

@@ -8,11 +8,9 @@ import type { ProviderReply } from '../adapters/provider.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
-import { lenderName } from '../config/lender-profiles.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { findLoanRow } from '../loans/row.ts';
-import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
@@ -36,6 +34,7 @@ import {
   requirePayee,
   requireRead,
 } from './steps.ts';
+import { tellCustomer, type Telling } from './tell-customer.ts';
 
 type MandateWish = Pick<MandateRow, 'method'> & {
   customerId: string;
@@ -306,16 +305,9 @@ async function lockUnlessErased(
 }
 
 /** The bank debits nothing any more, whether the customer has withdrawn the mandate here or at the bank. */
-async function recordWithdrawal(
-  tx: Database,
-  { loan, row: { lenderId, stage } }: LockedLenderLoan,
-  { now, config }: { now: Date; config: StepNeeds['config'] },
-): Promise<void> {
-  await appendLenderAct(tx, { loanId: loan.id, lenderId }, 'mandate.withdrawn', now);
+async function recordWithdrawal(tx: Database, locked: LockedLenderLoan, telling: Telling): Promise<void> {
+  await appendLenderAct(tx, locked.row, 'mandate.withdrawn', telling.now);
   // Of a loan that has ended nothing is left to be paid by hand.
-  if (!isAcceptedStage(stage)) return;
-  await queueMessages(tx, {
-    ...{ loan, template: 'servicing.mandateWithdrawn', now, config },
-    values: { lender: lenderName(config.lenderProfiles, lenderId) },
-  });
+  if (!isAcceptedStage(locked.row.stage)) return;
+  await tellCustomer(tx, locked, 'servicing.mandateWithdrawn', {}, telling);
 }

@@ -14,7 +14,6 @@ import type { JobResult } from '../jobs/runner.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
-import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { nextDocumentNumber, storeDocument } from './issued-documents.ts';
 import { borrowerNameOf } from './lender-loans.ts';
@@ -22,6 +21,7 @@ import { identityOf } from './key-facts.ts';
 import { paidPurpose } from './ledger-facts.ts';
 import { offersOf } from './step-rows.ts';
 import type { StepNeeds } from './steps.ts';
+import { tellCustomer } from './tell-customer.ts';
 
 /** Enqueues a receipt for each payment of a lender loan that counts and has none. */
 export async function enqueueReceipts(
@@ -75,14 +75,13 @@ async function issueReceipt(
   if (!offer) throw new Error('A payment has no offer');
   const { lenderId } = row;
   const { language } = loan;
-  const lender = lenderName(config.lenderProfiles, lenderId);
   const paidFor = paidPurpose(payment, order);
   const input: ReceiptInput = {
     number: await nextDocumentNumber(db, offer, 'receipt'),
     issuedOn: todayInIndia(clock.now()),
     borrowerName: borrowerNameOf(loan),
     institutionName: loan.institutionName ?? '',
-    lenderName: lender,
+    lenderName: lenderName(config.lenderProfiles, lenderId),
     platformName: config.lenderProfiles.platform.name,
     proposalNumber: offer.proposalNumber,
     accountNumber: row.accountNumber,
@@ -104,11 +103,9 @@ async function issueReceipt(
     },
     async (tx, { loan: locked, document }) => {
       await requireCounted(tx, payment);
-      await queueMessages(tx, {
-        ...{ loan: locked, template: 'servicing.paymentReceived', now: clock.now(), config },
-        documents: [document.id],
-        values: { amount: paiseText(payment.amountPaise), lender },
-      });
+      const told = { amount: paiseText(payment.amountPaise) };
+      const telling = { now: clock.now(), config, documents: [document.id] };
+      await tellCustomer(tx, { loan: locked, row }, 'servicing.paymentReceived', told, telling);
     },
   );
   return stored !== undefined;

@@ -8,12 +8,9 @@ import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { unpaidOf } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/index.ts';
 import type { LenderCollection } from '../adapters/lender.ts';
-import { lenderName } from '../config/lender-profiles.ts';
-import type { Config } from '../config/config.ts';
 import type { Database } from '../db/open.ts';
 import { collections } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
-import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { platform } from '../platform/platform.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase } from './cases.ts';
@@ -21,9 +18,7 @@ import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
 import { endOrders, settleStored } from './record-payments.ts';
-
-type Site = MessageSite & Pick<Config, 'lenderProfiles'>;
-type Run = { now: Date; config: Site };
+import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /**
  * Stores each entry once, and its state as it is said last.
@@ -34,7 +29,7 @@ export async function recordCollections(
   tx: Database,
   locked: LockedLenderLoan,
   said: readonly LenderCollection[],
-  run: Run,
+  run: Telling,
 ): Promise<boolean> {
   if (said.length === 0) return false;
   const known = new Map((await collectionsOf(tx, locked.row)).map((row) => [row.entryId, row]));
@@ -63,7 +58,7 @@ async function store(
   tx: Database,
   { row, offer }: LockedLenderLoan,
   { entry, before, counts }: { entry: LenderCollection; before: CollectionRow | undefined; counts: boolean },
-  { now }: Run,
+  { now }: Telling,
 ): Promise<CollectionRow | undefined> {
   const due = offer && counts ? dueFor(await readAccount(tx, { row, offer }, now), entry) : 0;
   const { id, instalment, amountPaise, on, state, reason, changedOn = null } = entry;
@@ -150,24 +145,17 @@ const acts = {
 /** Appends a state to the timeline, and queues the message about it. */
 async function tell(
   tx: Database,
-  { loan, row }: LockedLenderLoan,
+  locked: LockedLenderLoan,
   { state, amountPaise, instalment, on, reason }: LenderCollection,
-  { now, config }: Run,
+  run: Telling,
 ): Promise<void> {
   const details = { by: 'lender', amount_paise: amountPaise, currency: 'INR' } as const;
-  await appendLenderAct(tx, row, acts[state], now, details);
-  if (loan.customerId === null) return;
-  const lender = lenderName(config.lenderProfiles, row.lenderId);
-  const values = { amount: paiseText(amountPaise), lender };
-  const common = { loan, now, config };
-  if (state === 'reversed')
-    return queueMessages(tx, { ...common, template: 'servicing.paymentRefunded', values });
-  const date = dateText(on, languages[loan.language].tag);
-  if (state === 'collected')
-    return queueMessages(tx, { ...common, template: 'servicing.collected', values: { ...values, date } });
-  return queueMessages(tx, {
-    ...common,
-    template: 'servicing.debitReturned',
-    values: { ...values, date, number: instalment ?? 0, reason: reason ?? 'other' },
-  });
+  await appendLenderAct(tx, locked.row, acts[state], run.now, details);
+  if (locked.loan.customerId === null) return;
+  const amount = paiseText(amountPaise);
+  if (state === 'reversed') return tellCustomer(tx, locked, 'servicing.paymentRefunded', { amount }, run);
+  const date = dateText(on, languages[locked.loan.language].tag);
+  if (state === 'collected') return tellCustomer(tx, locked, 'servicing.collected', { amount, date }, run);
+  const told = { amount, date, number: instalment ?? 0, reason: reason ?? 'other' } as const;
+  return tellCustomer(tx, locked, 'servicing.debitReturned', told, run);
 }

@@ -11,8 +11,6 @@ import type { OrderReading } from '../adapters/payments.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
-import { lenderName } from '../config/lender-profiles.ts';
-import { queueMessages } from '../outbox/queue.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { openCasesOfReturns } from './disputes.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
@@ -22,6 +20,7 @@ import { type OrderRow, type PaymentRow, reportOf, storeReports } from './paymen
 import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
+import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /** @returns the order as it is then */
 export const recordOrder = (
@@ -44,12 +43,12 @@ export const recordOrder = (
     if (!isAdvanceReversed(locked.row, after)) {
       const isBack = ({ state }: ProviderPayment) => state === 'refunded';
       const taken = refunded.filter((one) => !isBack(one));
-      await queuePaymentMessages(tx, locked, 'servicing.paymentRefunded', refunded.filter(isBack), run);
-      await queuePaymentMessages(tx, locked, 'servicing.paymentDisputed', taken, run);
+      await tellOfPayments(tx, locked, 'servicing.paymentRefunded', refunded.filter(isBack), run);
+      await tellOfPayments(tx, locked, 'servicing.paymentDisputed', taken, run);
     }
-    await queuePaymentMessages(tx, locked, 'servicing.paymentHeld', held, run);
+    await tellOfPayments(tx, locked, 'servicing.paymentHeld', held, run);
     const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
-    await queuePaymentMessages(tx, locked, 'servicing.disputeWon', countsAgain, run);
+    await tellOfPayments(tx, locked, 'servicing.disputeWon', countsAgain, run);
     await openCasesOfReturns(tx, ordered, returned, now);
     const order = orders.find((one) => one.id === ordered.id);
     if (!order) throw new Error('An order is gone');
@@ -64,20 +63,16 @@ export const recordOrder = (
   });
 
 /** One message for each payment. */
-async function queuePaymentMessages(
+async function tellOfPayments(
   tx: Database,
-  { loan, row: { lenderId } }: LockedLenderLoan,
+  locked: LockedLenderLoan,
   template: `servicing.${'paymentRefunded' | 'paymentDisputed' | 'paymentHeld' | 'disputeWon'}`,
   told: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[],
-  { now, config }: { now: Date; config: StepNeeds['config'] },
+  telling: Telling,
 ): Promise<void> {
-  if (loan.customerId === null) return;
-  const lender = lenderName(config.lenderProfiles, lenderId);
+  if (locked.loan.customerId === null) return;
   for (const payment of told)
-    await queueMessages(tx, {
-      ...{ loan, template, now, config },
-      values: { amount: moneyText(payment), lender },
-    });
+    await tellCustomer(tx, locked, template, { amount: moneyText(payment) }, telling);
 }
 
 /** An amount with its currency, which of a payment can be any. */

@@ -2,17 +2,15 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { paiseText } from '../../domain/servicing/document-text.ts';
-import type { Config } from '../config/config.ts';
-import { lenderName } from '../config/lender-profiles.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../db/lender-loan-key.ts';
-import { type MessageSite, queueMessages } from '../outbox/queue.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase, reportCases } from './cases.ts';
 import { type Account, exitOf, overpaidOf } from './ledger.ts';
 import { isEndedStage, type LenderLoanRow, type LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
+import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /**
  * Ends the orders, and orders the refund of all that has arrived, also of what is reported after the end. The job that
@@ -52,17 +50,15 @@ export async function reportOverpaid(
   tx: Database,
   { loan, row }: Pick<LockedLenderLoan, 'loan' | 'row'>,
   account: Account,
-  { now, config }: { now: Date; config: MessageSite & Pick<Config, 'lenderProfiles'> },
+  telling: Telling,
 ): Promise<void> {
+  const { now } = telling;
   const overpaid = overpaidOf(account, row, todayInIndia(now));
   const details = [caseFact('amount_paise', overpaid)];
   const current = overpaid === 0 ? [] : [{ subject: String(overpaid), details }];
   const isNew = await reportCases(tx, row, 'overpaid', current, now);
   if (!isNew || loan.customerId === null) return;
-  await queueMessages(tx, {
-    ...{ loan, template: 'servicing.overpaid', now, config },
-    values: { amount: paiseText(overpaid), lender: lenderName(config.lenderProfiles, row.lenderId) },
-  });
+  await tellCustomer(tx, { loan, row }, 'servicing.overpaid', { amount: paiseText(overpaid) }, telling);
 }
 
 /** Puts before staff that a payment has gone back on which the sum rested by which the loan was left. */

@@ -9,11 +9,9 @@ import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { changeLoan } from '../loans/row.ts';
-import type { Config } from '../config/config.ts';
 import { ofLenderLoan } from '../db/lender-loan-key.ts';
-import { lenderName } from '../config/lender-profiles.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
-import { type MessageSite, queueMessages } from '../outbox/queue.ts';
+import { queueMessages } from '../outbox/queue.ts';
 import type { TemplateValues } from '../outbox/templates.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
@@ -34,8 +32,7 @@ import { askLenderNow } from './schedule.ts';
 import type { OfferRow } from './step-rows.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
-
-type Site = MessageSite & Pick<Config, 'lenderProfiles'>;
+import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /** The stages of which a customer hears: those that somebody else, or time, brings about. */
 const announced: readonly LenderLoanStage[] = [
@@ -58,7 +55,7 @@ const announced: readonly LenderLoanStage[] = [
 export async function advanceStage(
   tx: Database,
   { loan, row: { loanId, lenderId } }: Pick<LockedLenderLoan, 'loan' | 'row'>,
-  { now, config }: { now: Date; config: Site },
+  { now, config }: { now: Date; config: Telling['config'] },
 ): Promise<LenderLoanRow> {
   // A change of the caller's may be newer than the row that it has.
   const [before] = await tx.select().from(lenderLoans).where(ofLenderLoan(lenderLoans, { loanId, lenderId }));
@@ -167,7 +164,7 @@ type StageChange = {
 async function recordStages(
   tx: Database,
   loan: LoanRow,
-  { config, ...change }: StageChange & { config: Site },
+  { config, ...change }: StageChange & { config: Telling['config'] },
 ): Promise<void> {
   const { before, after, stages, account, now } = change;
   await appendToTimeline(
@@ -189,28 +186,21 @@ async function recordStages(
   else if (isEndedStage(before.stage)) await askLenderNow(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
-  const lender = lenderName(config.lenderProfiles, after.lenderId);
+  const [told, telling] = [
+    { loan, row: after },
+    { now, config },
+  ];
   if (account && isAdvanceReversed(before, after)) {
     const due = amountDue(account, 'advance', null, todayInIndia(now)) ?? 0;
-    return queueMessages(tx, {
-      ...{ loan, template: 'servicing.advanceReversed', now, config },
-      values: { amount: paiseText(due), lender },
-    });
+    return tellCustomer(tx, told, 'servicing.advanceReversed', { amount: paiseText(due) }, telling);
   }
   if (account && stages.includes('disbursed') && !isEndedStage(after.stage) && !wasLeft(before)) {
     const languageTag = languages[loan.language].tag;
     if (before.cancelledAt === null || after.stage !== 'disbursed')
-      return queueMessages(tx, {
-        ...{ loan, template: 'servicing.disbursed', now, config },
-        values: scheduleValues(account, { lender, languageTag }),
-      });
-    return queueMessages(tx, {
-      ...{ loan, template: 'servicing.disbursedAfterCancellation', now, config },
-      values: {
-        ...{ amount: paiseText(paidOutOf(account)), lender },
-        until: dateText(coolingOffEnd(account) ?? todayInIndia(now), languageTag),
-      },
-    });
+      return tellCustomer(tx, told, 'servicing.disbursed', scheduleValues(account, languageTag), telling);
+    const until = dateText(coolingOffEnd(account) ?? todayInIndia(now), languageTag);
+    const values = { amount: paiseText(paidOutOf(account)), until };
+    return tellCustomer(tx, told, 'servicing.disbursedAfterCancellation', values, telling);
   }
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
 }
@@ -241,15 +231,14 @@ async function openCasesOfStages(
 /** The days that follow from the disbursal, which may be another one than was planned. */
 function scheduleValues(
   account: Account,
-  { lender, languageTag }: { lender: string; languageTag: string },
-): TemplateValues['servicing.disbursed'] {
+  languageTag: string,
+): Omit<TemplateValues['servicing.disbursed'], 'lender'> {
   const { terms, schedule } = account;
   const billed = schedule
     .slice(terms.advanceInstalments)
     .filter(({ prepaymentId }) => prepaymentId === undefined);
   return {
     amount: paiseText(paidOutOf(account)),
-    lender,
     count: billed.length,
     first: dateText(billed[0]?.dueOn ?? terms.firstDueOn, languageTag),
     last: dateText(billed.at(-1)?.dueOn ?? terms.firstDueOn, languageTag),
