@@ -11,19 +11,7 @@ import { jobCounts, jobStates } from '../jobs/counts.ts';
 import { jobKinds } from '../jobs/kinds.ts';
 import { countDifferences } from '../servicing/cases.ts';
 
-export type Metrics = {
-  observe: (operation: string, status: number, seconds: number) => void;
-  /** Counts a value that could not be decrypted. */
-  countUnreadable: () => void;
-  /** Counts a message to a person, once it needs no further attempt. */
-  countMessage: (channel: Channel, end: 'sent' | 'failed') => void;
-  /** Counts an answer by which a company does not take the key that is configured for it. */
-  countAccessRefused: (company: string) => void;
-  /** Everything as text, with counts of the database that are a minute old at most, and without while that is away. */
-  text: () => Promise<string>;
-  contentType: string;
-  close: () => void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Connections of the pool to the database. */
 export type ConnectionCounts = { total: number; idle: number; waiting: number };
@@ -37,7 +25,7 @@ const countEveryMs = 60_000;
 export function createMetrics(
   { db, clock }: { db: Database; clock: Clock },
   connections?: () => ConnectionCounts,
-): Metrics {
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = countersOf([registry]);
@@ -84,11 +72,16 @@ export function createMetrics(
   };
 
   return {
-    observe: (operation, status, seconds) => counters.duration.observe({ operation, status }, seconds),
-    countUnreadable: () => counters.unreadable.inc(),
-    countMessage: (channel, end) => counters.messages.inc({ channel, end }),
-    countAccessRefused: (company) => counters.accessRefused.inc({ company }),
-    async text() {
+    observe: (operation: string, status: number, seconds: number): void =>
+      counters.duration.observe({ operation, status }, seconds),
+    /** Counts a value that could not be decrypted. */
+    countUnreadable: (): void => counters.unreadable.inc(),
+    /** Counts a message to a person, once it needs no further attempt. */
+    countMessage: (channel: Channel, end: 'sent' | 'failed'): void => counters.messages.inc({ channel, end }),
+    /** Counts an answer by which a company does not take the key that is configured for it. */
+    countAccessRefused: (company: string): void => counters.accessRefused.inc({ company }),
+    /** Everything as text, with counts of the database that are a minute old at most, and without while that is away. */
+    async text(): Promise<string> {
       const isUp = await readDatabase().then(
         () => true,
         () => false,
@@ -98,7 +91,7 @@ export function createMetrics(
       for (const [state, count] of Object.entries(connections?.() ?? {})) gauges.pool.set({ state }, count);
       return registry.metrics();
     },
-    contentType: registry.contentType,
+    contentType: registry.contentType as string,
     close: () => registry.clear(),
   };
 }

@@ -8,31 +8,21 @@ import { createNotifier } from '../platform/signal.ts';
 import type { Notifications } from './notifications.ts';
 import { afterCommit, type Database } from './open.ts';
 
-export type ChangeNotifier = {
-  /** The name by which servers on PostgreSQL tell one another. */
-  name: string;
-  subscribe: (listener: () => void) => () => void;
-  /** Part of the transaction that changes the rows. */
-  notifyChange: (tx: Database) => Promise<void>;
-};
+export type ChangeNotifier = ReturnType<typeof createChangeNotifier>;
 
-export function createChangeNotifier(name: string): ChangeNotifier {
+/** @param name by which servers on PostgreSQL tell one another */
+export function createChangeNotifier(name: string) {
   const { subscribe, notify } = createNotifier();
   return {
     name,
     subscribe,
-    async notifyChange(tx) {
+    /** Part of the transaction that changes the rows. */
+    async notifyChange(tx: Database): Promise<void> {
       await tx.execute(sql`select pg_notify(${name}, '')`);
       afterCommit(tx, notify);
     },
   };
 }
-
-export type RowCache<Key, Row> = {
-  /** @param load reads the row from the database; what is not there is asked for again each time */
-  find: (key: Key, load: () => Promise<Row | undefined>) => Promise<Row | undefined>;
-  close: () => Promise<void>;
-};
 
 export type RowCacheOptions = {
   notifications?: Notifications | undefined;
@@ -46,7 +36,7 @@ const defaultTtlMs = 5000;
 export function createRowCache<Key, Row>(
   { change, mostRows }: { change: ChangeNotifier; mostRows: number },
   { notifications, ttlMs = defaultTtlMs }: RowCacheOptions,
-): RowCache<Key, Row> {
+) {
   const entries = new Map<Key, { row: Row; expiresAt: number }>();
   let changes = 0;
   const clear = () => {
@@ -56,7 +46,8 @@ export function createRowCache<Key, Row>(
   const unsubscribe = change.subscribe(clear);
   const stopListening = notifications?.listen(change.name, clear);
   return {
-    async find(key, load) {
+    /** @param load reads the row from the database; what is not there is asked for again each time */
+    async find(key: Key, load: () => Promise<Row | undefined>): Promise<Row | undefined> {
       const entry = entries.get(key);
       if (entry && platform.elapsedMs() < entry.expiresAt) return entry.row;
       const changesBefore = changes;
@@ -69,7 +60,7 @@ export function createRowCache<Key, Row>(
       }
       return row;
     },
-    async close() {
+    async close(): Promise<void> {
       unsubscribe();
       await stopListening?.();
     },

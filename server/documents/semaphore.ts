@@ -1,14 +1,12 @@
-export type Semaphore = {
-  /** Runs the task once a permit is free, in the order of the calls, and gives the permit back whatever comes of it. */
-  run: <T>(task: () => Promise<T>) => Promise<T>;
-};
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** @param permits how many tasks may run at a time */
-export function createSemaphore(permits: number): Semaphore {
+export function createSemaphore(permits: number) {
   const waiting: (() => void)[] = [];
   let free = permits;
   return {
-    async run(task) {
+    /** Runs the task once a permit is free, in the order of the calls, and gives the permit back whatever comes of it. */
+    async run<T>(task: () => Promise<T>): Promise<T> {
       if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       else free -= 1;
       try {

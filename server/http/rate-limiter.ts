@@ -6,16 +6,7 @@
 import type { Limit } from '../contract/policy.ts';
 import type { Rates } from '../config/rates.ts';
 
-export type RateLimiter = {
-  /** Counts `points` for a subject. @returns 0 where the call may go on, else the whole seconds to wait */
-  take: (limit: Limit, subject: string, points: number) => number;
-  /** What was counted since the last call, to be added to the counts of other processes. */
-  unshared: () => SharedCount[];
-  /** Takes the counts of all processes in place of this one's. */
-  learn: (counts: SharedCount[]) => void;
-  /** How many subjects are stored. */
-  readonly size: number;
-};
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Points of a subject in one minute since the epoch. */
 export type SharedCount = { subject: string; minute: number; points: number };
@@ -40,7 +31,7 @@ export function createRateLimiter({
   /** In milliseconds. */
   now: () => number;
   most?: number;
-}): RateLimiter {
+}) {
   const counts = new Map<string, Count>();
 
   const countOf = (subject: string, minute: number): Count => {
@@ -58,7 +49,8 @@ export function createRateLimiter({
   };
 
   return {
-    take(limit, subject, points) {
+    /** Counts `points` for a subject. @returns 0 where the call may go on, else the whole seconds to wait */
+    take(limit: Limit, subject: string, points: number): number {
       const budget = rates[limit.name] ?? limit.points;
       const cost = Math.min(points, budget);
       const at = now();
@@ -69,7 +61,8 @@ export function createRateLimiter({
       count.unshared += cost;
       return 0;
     },
-    unshared() {
+    /** What was counted since the last call, to be added to the counts of other processes. */
+    unshared(): SharedCount[] {
       const shared: SharedCount[] = [];
       for (const [subject, count] of counts) {
         if (count.unshared === 0) continue;
@@ -78,13 +71,15 @@ export function createRateLimiter({
       }
       return shared;
     },
-    learn(shared) {
+    /** Takes the counts of all processes in place of this one's. */
+    learn(shared: SharedCount[]): void {
       for (const { subject, minute, points } of shared) {
         const count = counts.get(subject);
         // What was counted here since it was shared is not among what all have counted.
         if (count?.minute === minute) count.points = Math.max(count.points, points + count.unshared);
       }
     },
+    /** How many subjects are stored. */
     get size() {
       return counts.size;
     },

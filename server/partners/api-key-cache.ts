@@ -10,13 +10,7 @@ import {
 import { createRowCache, type RowCacheOptions } from '../db/row-cache.ts';
 import type { Database } from '../db/open.ts';
 
-export type ApiKeyCache = {
-  /** As `findApiKey`. */
-  find: (secret: string, scope: Required<Pick<KeyScope, 'acceptsRevoked'>>) => Promise<ApiKey | undefined>;
-  /** @returns undefined for one that is unknown or revoked, and for a publishable key */
-  findSecret: (secret: string) => Promise<ApiKey | undefined>;
-  close: () => Promise<void>;
-};
+export type ApiKeyCache = ReturnType<typeof createApiKeyCache>;
 
 /** More than any installation has in use within seconds. */
 const mostKeys = 10_000;
@@ -24,19 +18,24 @@ const mostKeys = 10_000;
 export function createApiKeyCache(
   db: Database,
   { sandbox, ...options }: { sandbox: boolean } & RowCacheOptions,
-): ApiKeyCache {
+) {
   const cache = createRowCache<string, ApiKey>({ change: keyRevocation, mostRows: mostKeys }, options);
   const read = (secret: string) =>
     cache.find(hashSecret(secret), () =>
       findApiKey(db, secret, { sandbox, acceptsRevoked: true, acceptsSecret: true }),
     );
   return {
-    async find(secret, { acceptsRevoked }) {
+    /** As `findApiKey`. */
+    async find(
+      secret: string,
+      { acceptsRevoked }: Required<Pick<KeyScope, 'acceptsRevoked'>>,
+    ): Promise<ApiKey | undefined> {
       if (secret.startsWith(secretKeyPrefix)) return undefined;
       const key = await read(secret);
       return acceptsRevoked || (key?.revokedAt === null && !key.secret) ? key : undefined;
     },
-    async findSecret(secret) {
+    /** @returns undefined for one that is unknown or revoked, and for a publishable key */
+    async findSecret(secret: string): Promise<ApiKey | undefined> {
       const key = secret.startsWith(secretKeyPrefix) ? await read(secret) : undefined;
       return key?.secret && key.revokedAt === null ? key : undefined;
     },

@@ -38,18 +38,9 @@ export type SwitchableOperation = OperationId | S3OperationName | ProviderCall;
 export type FaultSwitch = z.infer<typeof switchSchema>;
 type Call = Context<HonoEnv>;
 
-export interface Faults extends ProviderSwitches {
-  /** Arms a switch; what is left out has its default. */
-  arm(fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }): void;
-  /** Disarms every switch and resumes the calls that wait. */
-  disarmAll(): void;
-  /** Runs a call of an operation under the switch that is armed for it, if one is. */
-  around(operation: SwitchableOperation, call: Call, run: () => Promise<Response>): Promise<Response>;
-  /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
-  pages: Hono<HonoEnv>;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
+export function createFaults() {
   const armed: FaultSwitch[] = [];
   const waitingCalls: (() => void)[] = [];
   const take = (operation: SwitchableOperation): FaultSwitch | undefined => {
@@ -58,27 +49,34 @@ export function createFaults(): Faults {
     if (next?.times === 0) armed.splice(armed.indexOf(next), 1);
     return next;
   };
-  const waitUntilDisarmed = () => new Promise<void>((resume) => waitingCalls.push(resume));
-  const faults: Faults = {
-    arm: (fault) => void armed.push(switchSchema.parse(fault)),
+  /** Runs a call under the switch that is armed for its operation, if one is. */
+  const under = async <Reply>(
+    operation: SwitchableOperation,
+    run: () => Promise<Reply>,
+    effect: (next: FaultSwitch & { fault: keyof typeof effects }) => Promise<Reply>,
+  ): Promise<Reply> => {
+    const next = take(operation);
+    if (!next) return run();
+    const { fault } = next;
+    if (fault !== 'held') return effect({ ...next, fault });
+    await new Promise<void>((resume) => waitingCalls.push(resume));
+    return under(operation, run, effect);
+  };
+  const aroundProvider: ProviderSwitches['aroundProvider'] = (operation, run) =>
+    under(operation, run, (next) => providerEffect(next, run));
+  const faults = {
+    /** Arms a switch; what is left out has its default. */
+    arm: (fault: z.input<typeof switchSchema> & { operation: SwitchableOperation }) =>
+      void armed.push(switchSchema.parse(fault)),
+    /** Disarms every switch and resumes the calls that wait. */
     disarmAll: () => {
       armed.splice(0);
       for (const resume of waitingCalls.splice(0)) resume();
     },
-    async around(operation, call, run) {
-      const next = take(operation);
-      if (!next) return run();
-      if (next.fault !== 'held') return effects[next.fault](next, call, run);
-      await waitUntilDisarmed();
-      return faults.around(operation, call, run);
-    },
-    async aroundProvider(operation, run) {
-      const next = take(operation);
-      if (!next) return run();
-      if (next.fault !== 'held') return providerEffect(next, run);
-      await waitUntilDisarmed();
-      return faults.aroundProvider(operation, run);
-    },
+    around: (operation: SwitchableOperation, call: Call, run: () => Promise<Response>): Promise<Response> =>
+      under(operation, run, (next) => effects[next.fault](next, call, run)),
+    aroundProvider,
+    /** `POST`, `GET` and `DELETE /sandbox/faults`, for callers on this machine. */
     pages: new Hono<HonoEnv>(),
   };
   faults.pages.use(loopbackOnly);

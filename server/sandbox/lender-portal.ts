@@ -9,26 +9,11 @@ import type { HonoEnv } from '../platform/env.ts';
 import { platform } from '../platform/platform.ts';
 import { pageHeaders, pageOf } from './html.ts';
 import { type LenderEventNeeds, sendLenderEvent } from './lender-events.ts';
-import { listFaultLabels } from './day-list.ts';
 import { findLoan, portalPath } from './lender.ts';
-import { actAsLender, type LenderAct, lenderActs } from './lender-servicing.ts';
+import { actAsLender, type LenderAct, lenderActLabels, lenderActs } from './lender-servicing.ts';
 import { type SandboxTerms, sandboxTerms } from './lender-terms.ts';
 import { loopbackOnly } from '../http/loopback.ts';
 import type { Send } from './send-event.ts';
-
-const labels: Readonly<Record<LenderAct, string>> = {
-  change_offer: 'Change the offer',
-  wrong_apr: 'Offer with a wrong APR',
-  countersign: 'Countersign the agreement',
-  disburse: 'Disburse the loan',
-  refuse: 'Refuse the loan',
-  hold_cancellation: 'Confirm no cancellation by itself',
-  confirm_cancellation: 'Confirm the cancellation',
-  collect: 'Debit the next instalment',
-  return_debit: 'Debit the next instalment in vain',
-  reverse_collection: 'Give the latest debit back',
-  ...listFaultLabels,
-};
 
 /** @param send calls this server, as a lender would */
 export function sandboxPortal(needs: LenderEventNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
@@ -63,7 +48,7 @@ ${isLenderId(lenderId) ? `<p>${termsText(sandboxTerms[lenderId])}</p>` : ''}
 ${answer.status === 'APPROVED' ? lenderActs.map((act) => button(path, act)).join('\n') : ''}`;
 
 const button = (path: string, act: LenderAct): string =>
-  `<form method="post" action="${path.replaceAll(/[^\w/-]/g, '')}/${act}"><button>${labels[act]}</button></form>`;
+  `<form method="post" action="${path.replaceAll(/[^\w/-]/g, '')}/${act}"><button>${lenderActLabels[act]}</button></form>`;
 
 const interestBases: Readonly<Record<SandboxTerms['interest']['kind'], string>> = {
   reducing: 'a year',

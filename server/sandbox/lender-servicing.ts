@@ -3,7 +3,6 @@
  * since, by the buttons of its page or by `POST /sandbox/lender-events`.
  */
 import { and, eq, isNotNull } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { add, exact } from '../../domain/values/money.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
@@ -13,7 +12,7 @@ import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil } from '../../domain/servicing/terms-problems.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DayPage } from '../adapters/day-list.ts';
-import type { CustomerSteps, LenderOffer, LenderSteps } from '../adapters/lender.ts';
+import type { CustomerSteps, LenderCollection, LenderOffer, LenderSteps } from '../adapters/lender.ts';
 import { isLenderId, type LenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
@@ -22,75 +21,73 @@ import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
 import { sandboxLoanTerms, sandboxTerms } from './lender-terms.ts';
 
-/** What a person can make a lender of the sandbox do. */
-export const lenderActs = [
-  'change_offer',
-  'wrong_apr',
-  'countersign',
-  'disburse',
-  'refuse',
-  'hold_cancellation',
-  'confirm_cancellation',
-  'collect',
-  'return_debit',
-  'reverse_collection',
-  ...Object.keys(listFaultLabels).filter(isListFault),
-] as const;
+/** What a person can make a lender of the sandbox do, as its portal says it. */
+export const lenderActLabels = {
+  change_offer: 'Change the offer',
+  wrong_apr: 'Offer with a wrong APR',
+  countersign: 'Countersign the agreement',
+  disburse: 'Disburse the loan',
+  refuse: 'Refuse the loan',
+  hold_cancellation: 'Confirm no cancellation by itself',
+  confirm_cancellation: 'Confirm the cancellation',
+  collect: 'Debit the next instalment',
+  return_debit: 'Debit the next instalment in vain',
+  reverse_collection: 'Give the latest debit back',
+  ...listFaultLabels,
+} as const;
 
-export type LenderAct = (typeof lenderActs)[number];
+export type LenderAct = keyof typeof lenderActLabels;
 
-const stateSchema = z.object({
-  /** The day in India of the first offer. */
-  offeredOn: z.string(),
-  offeredAt: z.string(),
-  revision: z._default(z.number(), 1),
+export const lenderActs = Object.keys(lenderActLabels) as LenderAct[];
+
+type Debit = {
+  instalment: number;
+  on: IsoDate;
+  amountPaise: number;
+  state: LenderCollection['state'];
+  reversedOn: IsoDate | null;
+};
+
+type Prepayment = { id: string; purpose: (typeof prepaymentPurposes)[number]; on: IsoDate; amount: number };
+
+/** What a lender has done, and what it was told, before a first act. */
+const firstState = {
+  revision: 1,
   /** The revisions whose APR is stated wrong. */
-  wrongRevisions: z._default(z.array(z.number()), []),
+  wrongRevisions: [] as number[],
   /** What the customer has done, as it was said last. */
-  accepted: z._default(z.nullable(z.string()), null),
-  signed: z._default(z.nullable(z.string()), null),
-  countersigned: z._default(z.nullable(z.object({ documentSha256: z.string(), at: z.string() })), null),
-  disbursedOn: z._default(z.nullable(z.string()), null),
+  accepted: null as string | null,
+  signed: null as string | null,
+  countersigned: null as { documentSha256: string; at: string } | null,
+  disbursedOn: null as IsoDate | null,
   /** The customer has cancelled then, as it was said last. */
-  cancelledAt: z._default(z.nullable(z.string()), null),
+  cancelledAt: null as string | null,
   /** A cancellation waits for a person where this is set; it is confirmed by itself otherwise. */
-  holdsCancellation: z._default(z.boolean(), false),
-  cancelConfirmedAt: z._default(z.nullable(z.string()), null),
-  refused: z._default(z.boolean(), false),
+  holdsCancellation: false,
+  cancelConfirmedAt: null as string | null,
+  refused: false,
   /** What it has debited by the mandate, the oldest first. */
-  debits: z._default(
-    z.array(
-      z.object({
-        instalment: z.number(),
-        on: z.string(),
-        amountPaise: z.number(),
-        state: z.enum(['collected', 'returned', 'reversed']),
-        reversedOn: z._default(z.nullable(z.string()), null),
-      }),
-    ),
-    [],
-  ),
+  debits: [] as Debit[],
   /** The instalments that the customer has paid by hand, as it was said last. */
-  paidInstalments: z._default(z.array(z.number()), []),
+  paidInstalments: [] as number[],
   /** What the customer has prepaid, as it was said last. */
-  prepayments: z._default(
-    z.array(
-      z.object({ id: z.string(), purpose: z.enum(prepaymentPurposes), on: z.string(), amount: z.number() }),
-    ),
-    [],
-  ),
+  prepayments: [] as Prepayment[],
   /** What is wrong about it in the lists of its days. */
-  listFault: z._default(z.nullable(z.custom<ListFault>()), null),
-});
+  listFault: null as ListFault | null,
+};
 
-type State = z.infer<typeof stateSchema>;
+/** With the day in India of the first offer. */
+type State = typeof firstState & { offeredOn: IsoDate; offeredAt: string };
 
 type Booked = typeof sandboxLenderLoans.$inferSelect;
 
 const isApproved = ({ answer }: Booked): boolean => answer?.status === 'APPROVED';
 
-const stateOf = ({ servicing }: Booked, now: Date): State =>
-  stateSchema.parse(servicing ?? { offeredOn: todayInIndia(now), offeredAt: now.toISOString() });
+/** A row of an earlier version may lack members. */
+const stateOf = ({ servicing }: Booked, now: Date): State => ({
+  ...{ ...firstState, offeredOn: todayInIndia(now), offeredAt: now.toISOString() },
+  ...servicing,
+});
 
 /**
  * Stores what the customer has done and answers what the lender has.
