@@ -4014,7 +4014,8 @@ export interface components {
         QueueItem: {
             loan_id: string;
             name: string;
-            mobile: string;
+            /** @description Their names, in the order of the application. */
+            students: string[];
             institution_name: string | null;
             /** @description The name of the partner. */
             partner: string;

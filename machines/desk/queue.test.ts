@@ -6,7 +6,7 @@ import { pageLength, pageCount, type QueueEvent, queueMachine } from './queue.ts
 
 const counts = { to_review: 0, answered: 0, sent_back: 0, with_lender: 0, approved: 0, rejected: 0 };
 const item: QueueItem = {
-  ...{ loan_id: 'L', name: 'Meena', mobile: '9840012345', institution_name: null, partner: 'Demo' },
+  ...{ loan_id: 'L', name: 'Meena', students: ['Kavin'], institution_name: null, partner: 'Demo' },
   ...{ status: 'submitted', stage: 'to_review', test: false, order_value: null, submitted_at: null },
   ...{ open_queries: 0, answered_queries: 0, viewers: [] },
 };

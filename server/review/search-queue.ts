@@ -126,7 +126,8 @@ async function rowsAt(db: Database, page: readonly Position[]) {
     .select({
       id: loans.id,
       name: sql<string>`coalesce(${loans.personalDetails} ->> 'name', ${loans.name})`,
-      mobile: loans.mobile,
+      students: sql<string[]>`array(select details ->> 'student_name' from students
+        where loan_id = ${loans.id} and details ? 'student_name' order by position)`,
       institutionName: loans.institutionName,
       partner: partners.name,
       status: loans.status,

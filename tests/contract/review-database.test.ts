@@ -177,7 +177,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect(page.items[1]).toEqual({
         loan_id: mine.ids[0] ?? '',
         name: 'Asha Raman',
-        mobile: '9840001111',
+        students: [student({}).student_name],
         institution_name: school.name,
         partner: 'Queue school',
         status: 'submitted',

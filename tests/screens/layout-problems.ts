@@ -190,7 +190,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
     function wrongScripts({ node, parent }: ShownText): string[] {
       if (/(?![0-9])\p{Nd}/u.test(node.data)) return [`digits of another script: ${nameOf(parent)}`];
       // People write their names in any script.
-      if (parent.matches('.item-link')) return [];
+      if (parent.matches('.item-link, .item-students')) return [];
       const tag = parent.closest('[lang]')?.getAttribute('lang')?.split('-')[0] ?? '';
       const other = Object.entries(scriptByTag).find(
         ([known, script]) => known !== tag && new RegExp(`\\p{Script=${script}}`, 'u').test(node.data),

@@ -21,9 +21,7 @@ import { FactList } from '../fact-list.tsx';
 import { useReasonMessages } from '../../data/reason-messages.ts';
 import { Frame, useIsWide } from '../frame.tsx';
 import { BackIcon } from '../icons.tsx';
-import { LenderLoans, stagesWithLenders } from '../lender-loans/lender-loan.tsx';
-import { stageMessages, stageTones } from '../message-ids.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { ApplicationStage, LenderLoans, stagesWithLenders } from '../lender-loans/lender-loan.tsx';
 import { ToggleGroup } from '../../ui/toggle-group.tsx';
 import { useQueueState } from '../queue/actor.tsx';
 import { DateTimeText } from '../values.tsx';
@@ -144,14 +142,14 @@ function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boo
 /** Whose application it is, and its stage. */
 function Head() {
   const intl = useIntl();
-  const { loan, stage, partner, submitted_at, submissions } = useApplication();
+  const { loan, partner, submitted_at, submissions } = useApplication();
   return (
     <div className="application-head">
       <div className="application-head-applicant">
         <h1 id="page-title" tabIndex={-1}>
           {loan.personal_details.name}
         </h1>
-        <Pill tone={stageTones[stage]}>{t(stageMessages[stage])}</Pill>
+        <ApplicationStage />
         {loan.test && <Badge>{t('app.testLoan')}</Badge>}
         <p className="application-head-amount">
           {loan.el_details.order_value !== null && (

@@ -67,7 +67,8 @@ export function CaseText({
             isKnown: known === null ? 'no' : 'yes',
             known: <FactValue name={fact} value={known} />,
             said: <FactValue name={fact} value={said} />,
-          })}
+          })}{' '}
+          {fact === 'amount_paise' && <AmountDifference known={Number(known)} said={Number(said)} />}
         </p>
       ))}
       {at && (
@@ -77,6 +78,16 @@ export function CaseText({
       )}
     </>
   );
+}
+
+/** Says how much more or less paise they say; nothing where either amount is missing or in another currency. */
+function AmountDifference({ known, said }: { known: number; said: number }) {
+  const paise = Math.abs(said - known);
+  if (!(known > 0 && said > 0 && paise > 0)) return null;
+  return t('review.case.amountDifference', {
+    direction: said > known ? 'more' : 'less',
+    amount: formatPaise(paise),
+  });
 }
 
 /** A day that cannot be, and an amount in another currency, is shown as it came. */

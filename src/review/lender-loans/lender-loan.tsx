@@ -16,7 +16,7 @@ import { FileIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useApplication, useDesk } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
-import { statusMessages } from '../message-ids.ts';
+import { stageMessages, stageTones, statusMessages } from '../message-ids.ts';
 import { DateText, DateTimeText } from '../values.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
@@ -32,22 +32,39 @@ import './lender-loans.css';
 /** Before that no lender has the application. */
 export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
 
-/** Read again with each version of the application. */
 export function LenderLoans() {
-  const { loan, stage, version } = useApplication();
-  return stagesWithLenders.includes(stage) ? (
-    <Panel key={version} loanId={loan.loan_id} version={version} />
-  ) : null;
+  const { stage, version } = useApplication();
+  return stagesWithLenders.includes(stage) ? <Panel key={version} /> : null;
 }
 
-function Panel({ loanId, version }: { loanId: string; version: number }) {
+/** Returns the query of the lender loans, which are read again with each version of the application. */
+function useLenderLoansQuery() {
+  const { call } = useServices();
+  const { loan, stage, version } = useApplication();
+  return {
+    ...apiQuery(call, 'readLenderLoans', { path: { id: loan.loan_id } }),
+    queryKey: ['readLenderLoans', loan.loan_id, version],
+    enabled: stagesWithLenders.includes(stage),
+  };
+}
+
+/** Shows how far the loan is at the lender whose offer was accepted, else the stage of the application. */
+export function ApplicationStage() {
+  const { stage } = useApplication();
+  const { data: all = [] } = useQuery(useLenderLoansQuery());
+  const accepted = all.find(({ accepted_offer_id: offer }) => offer !== null);
+  return accepted ? (
+    <LenderLoanState lenderLoan={accepted} />
+  ) : (
+    <Pill tone={stageTones[stage]}>{t(stageMessages[stage])}</Pill>
+  );
+}
+
+function Panel() {
   const intl = useIntl();
   const desk = useDesk();
-  const { call } = useServices();
-  const query = {
-    ...apiQuery(call, 'readLenderLoans', { path: { id: loanId } }),
-    queryKey: ['readLenderLoans', loanId, version],
-  };
+  const loanId = useApplication().loan.loan_id;
+  const query = useLenderLoansQuery();
   const onChanged = (all: LenderLoan[], changed: LenderLoan) => {
     setQueryData(
       query,
@@ -87,7 +104,7 @@ function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen
     <CollapsibleCard
       id={`lender-${lenderId}`}
       title={name}
-      state={<Pill tone={toneOf(lenderLoan)}>{stateOf(lenderLoan)}</Pill>}
+      state={<LenderLoanState lenderLoan={lenderLoan} />}
       startsOpen={startsOpen}
     >
       <Facts lenderLoan={lenderLoan} />
@@ -104,6 +121,10 @@ function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen
     </CollapsibleCard>
   );
 }
+
+const LenderLoanState = ({ lenderLoan }: { lenderLoan: LenderLoan }) => (
+  <Pill tone={toneOf(lenderLoan)}>{stateOf(lenderLoan)}</Pill>
+);
 
 export function StageName({ stage }: { stage: LenderLoanStage }) {
   return t('review.lenderLoan.stage', { stage });

@@ -21,7 +21,7 @@ import { stageMessages, stageTones, statusMessages } from '../message-ids.ts';
 import { t } from '../../i18n/i18n.tsx';
 import { formatRupees } from '../../ui/money.tsx';
 import { EyeIcon } from '../icons.tsx';
-import { valueText } from '../../form/value-text.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { TimeAgo } from '../values.tsx';
 import './queue.css';
@@ -151,7 +151,6 @@ type ItemsProps = Pick<ListTableProps<QueueItem>, 'rows' | 'busy' | 'hasFailed' 
 
 /** The applications of one page. */
 function Items({ stage, first, ...list }: ItemsProps) {
-  const intl = useIntl();
   return (
     <ListTable
       {...list}
@@ -181,10 +180,16 @@ function Items({ stage, first, ...list }: ItemsProps) {
               </a>
               {item.test && <Badge>{t('app.testLoan')}</Badge>}
               <span className="item-details">
-                {valueText(intl, { kind: 'phone' }, item.mobile)} · {item.partner}
+                {loanNumber(item.loan_id)} · {item.partner}
               </span>
             </>
           ),
+        },
+        {
+          id: 'students',
+          header: t('status.loan.students'),
+          className: 'item-students',
+          cell: ({ students }) => students.join(', '),
         },
         {
           id: 'institution',
