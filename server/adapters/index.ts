@@ -8,7 +8,8 @@ import type { HttpConnection } from './json-http.ts';
 import type { Kyc } from './kyc.ts';
 import { httpKyc } from './kyc-http.ts';
 import type { Lender } from './lender.ts';
-import { type LenderId, lenderIds, lenders } from './lenders.ts';
+import { httpLender } from './lender-http.ts';
+import { type LenderId, lenderIds } from './lenders.ts';
 import { smtpMail } from './mail-smtp.ts';
 import type { Mandates } from './mandate.ts';
 import { httpMandates } from './mandate-http.ts';
@@ -107,7 +108,7 @@ function openLenders(needs: AdapterNeeds): Adapters['lenders'] {
   const opened: Adapters['lenders'] = {};
   for (const id of lenderIds) {
     const connection = config.lenders[id];
-    if (connection) opened[id] = lenders[id].connect(watched(needs, `lender ${id}`, connection));
+    if (connection) opened[id] = httpLender(watched(needs, `lender ${id}`, connection));
     else if (sandbox) opened[id] = sandbox.openLender(id, needs);
   }
   return opened;

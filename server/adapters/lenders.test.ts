@@ -3,11 +3,11 @@ import { embeddedLenderId } from '../../domain/lending/lenders.ts';
 import { readConfig } from '../config/config.ts';
 import { openTestServices } from '../testing/services.ts';
 import { describeAdapters } from './index.ts';
-import { isLenderId, isOpenTo, lenderIds } from './lenders.ts';
+import { isLenderId, isEmbedded, lenderIds } from './lenders.ts';
 
 it('opens one of the lenders to the embedded flow', () => {
   expect(lenderIds).toEqual([11, 12, 15]);
-  expect(lenderIds.filter((id) => isOpenTo('embedded', id))).toEqual([embeddedLenderId]);
+  expect(lenderIds.filter((id) => isEmbedded(id))).toEqual([embeddedLenderId]);
   expect([11, 999, 0, Number.NaN].map(isLenderId)).toEqual([true, false, false, false]);
 });
 

@@ -1,5 +1,5 @@
 /** Tells what no variable says alone: what is missing beside another one, or cannot be beside it. */
-import { lenderIds, lenders } from '../adapters/lenders.ts';
+import { isEmbedded, lenderIds } from '../adapters/lenders.ts';
 import { providerNames } from '../adapters/provider.ts';
 import { isAddressName, isLoopback, sandboxFault } from './sandbox.ts';
 import { variableNames } from './variables.ts';
@@ -28,7 +28,7 @@ const connections: readonly { prefix: string; asker: string; needed?: string }[]
   ...lenderIds.map((id) => ({
     prefix: `LENDER_${id}`,
     asker: 'lender',
-    ...(lenders[id].flows.length > 0 && {
+    ...(isEmbedded(id) && {
       needed: `Lender ${id} is not configured: set LENDER_${id}_URL and LENDER_${id}_KEY, or SANDBOX=1 for the sandbox lenders.`,
     }),
   })),

@@ -1,6 +1,6 @@
 /** The applicant's push to a lender. */
 import { hasVerdict } from '../../domain/loan/status.ts';
-import { isLenderId, isOpenTo } from '../adapters/lenders.ts';
+import { isEmbedded, isLenderId } from '../adapters/lenders.ts';
 import type { Handlers } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { pushLoan, pushToLenders, refreshVerdict } from '../push/push.ts';
@@ -10,7 +10,7 @@ import { lendersOf } from '../loans/lenders-of-loan.ts';
 export const lenderHandlers = {
   async createOnLender({ path: { lender_id: lenderId }, body }, context) {
     if (!isLenderId(lenderId)) throw notFound('There is no such lender');
-    if (!isOpenTo('embedded', lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
+    if (!isEmbedded(lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
     const { id: loanId, lenderIds } = context.loan;
     const order = { loanId, by: 'applicant', hungUp: context.hungUp, body } as const;
     // In the consumer app the institution's lenders take the place of the one of the path (decision 57).
