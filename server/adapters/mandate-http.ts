@@ -8,9 +8,10 @@
  * - `POST mandates/{reference}/revoke`, afterwards.
  */
 import { z } from 'zod/mini';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { HttpConnection } from './json-http.ts';
 import { mandateFailures, type MandateReading, type Mandates } from './mandate.ts';
-import { payeeOnWire, providerCall } from './provider.ts';
+import { providerCall } from './provider.ts';
 import { pageAddress, textUpTo } from './provider-schemas.ts';
 
 const mandateSchema = z.object({
@@ -27,7 +28,7 @@ export function httpMandates(connection: HttpConnection): Mandates {
     request: ({ reference, method, limitPaise, account, payee, returnUrl }, signal) =>
       call('mandates', signal, {
         ...{ reference, method, limit: limitPaise, account },
-        ...{ payee: payeeOnWire(payee), return_url: returnUrl },
+        ...{ payee: onWire(payee), return_url: returnUrl },
       }),
     read: (reference, signal) => call(pathOf(reference), signal),
     cancel: (reference, signal) => call(`${pathOf(reference)}/cancel`, signal, {}),

@@ -9,12 +9,13 @@
  * `GET entries` lists a day (day-list.ts).
  */
 import { z } from 'zod/mini';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Dispute } from '../../domain/servicing/order-payments.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { httpDayList } from './day-list.ts';
 import { type HttpConnection, jsonHttp } from './json-http.ts';
 import type { OrderReading, Payments } from './payments.ts';
-import { payeeOnWire, providerCall } from './provider.ts';
+import { providerCall } from './provider.ts';
 import { instant, pageAddress, paise, textUpTo } from './provider-schemas.ts';
 
 /** `amount`: what the provider has taken for it, also where that was given back; 0 as long as it was not. */
@@ -49,7 +50,7 @@ export function httpPayments(connection: HttpConnection): Payments {
   return {
     createOrder: ({ reference, amountPaise, currency, payee, expiresAt, returnUrl }, signal) =>
       call('orders', signal, {
-        ...{ reference, amount: amountPaise, currency, payee: payeeOnWire(payee) },
+        ...{ reference, amount: amountPaise, currency, payee: onWire(payee) },
         ...{ expires_at: expiresAt.toISOString(), return_url: returnUrl },
       }),
     readOrder: (reference, signal) => call(pathOf(reference), signal),

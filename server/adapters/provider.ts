@@ -20,8 +20,6 @@ export type PayeeAccount = { id: string; holder: string };
 /** Who gets the money of an order or of a mandate. */
 export type Payee = { lenderId: number; account: PayeeAccount };
 
-export const payeeOnWire = ({ lenderId, account }: Payee) => ({ lender_id: lenderId, account });
-
 /** Nothing was done. `isFinal` where the provider would refuse the same call again. */
 export type ProviderFailed = { kind: 'failed'; isFinal: boolean };
 

@@ -4,6 +4,7 @@ import { checkWire } from '../../domain/values/check.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { CustomerSession } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { birthDateRefusal } from '../customers/otp.ts';
 import { deviceName } from '../customers/device.ts';
 import { readNominee, saveNominee } from '../customers/nominee.ts';
@@ -88,13 +89,9 @@ export const customerHandlers = {
 
   async listSessions(_, { db, clock, customer, sessionId }) {
     const rows = await listSessions(db, customer.id, clock.now());
-    return rows.map(({ id, device, signedInAt, lastUsedAt }) => ({
-      id,
-      device,
-      signed_in_at: signedInAt.toISOString(),
-      last_used_at: lastUsedAt.toISOString(),
-      current: id === sessionId,
-    }));
+    return rows.map(({ id, device, signedInAt, lastUsedAt }) =>
+      onWire({ id, device, signedInAt, lastUsedAt, current: id === sessionId }),
+    );
   },
 
   async endSession({ path: { id } }, { db, customer }) {

@@ -1,6 +1,7 @@
 /** The steps after an acceptance: the agreement, the identity check, the mandate, payments; and the providers' events. */
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Handlers } from '../api/handler.ts';
-import { type KycLink, regenerateKycToken, startKyc } from '../servicing/kyc.ts';
+import { regenerateKycToken, startKyc } from '../servicing/kyc.ts';
 import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
 import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';
 import { receiveProviderEvent } from '../servicing/provider-events.ts';
@@ -14,12 +15,12 @@ export const providerHandlers = {
 
   async startKyc({ body: { loan_id: loanId } }, context) {
     await requireOwnLoan(loanId, context);
-    return linkOnWire(await startKyc(context, loanId));
+    return onWire(await startKyc(context, loanId));
   },
 
   async regenerateKycToken({ body: { loan_id: loanId } }, context) {
     await requireOwnLoan(loanId, context);
-    return linkOnWire(await regenerateKycToken(context, loanId));
+    return onWire(await regenerateKycToken(context, loanId));
   },
 
   async requestSignature({ path: { id }, body: { language } }, context) {
@@ -57,5 +58,3 @@ export const providerHandlers = {
     return readPaymentOrder(context, { loanId: id, orderId });
   },
 } satisfies Partial<Handlers>;
-
-const linkOnWire = ({ url, expiresAt }: KycLink) => ({ url, expires_at: expiresAt.toISOString() });

@@ -5,6 +5,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { documentTypes } from '../../domain/loan/documents.ts';
 import type { AddressProof, DocumentContent } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { contents, documents } from '../db/schema/documents.ts';
 import { submissionContents, submissions } from '../db/schema/review.ts';
@@ -68,19 +69,15 @@ export async function readContents(db: Database, loanId: string): Promise<LoanCo
     )
     .orderBy(desc(contents.uploadedAt), sql`${documents.key} is null`, contents.key);
   return rows
-    .map(({ content, document, submitted }): LoanContent => ({
-      key: content.key,
-      type: content.type,
-      e_tag: content.sha256,
-      size: content.size,
-      content_type: content.contentType,
-      uploaded_at: content.uploadedAt.toISOString(),
-      proof: document ? document.proof : (submitted?.proof ?? null),
-      password: content.password,
-      scan: content.scan,
-      current: document !== null,
-      submitted: submitted !== null,
-    }))
+    .map(({ content, document, submitted }): LoanContent => {
+      const { key, type, sha256, size, contentType, uploadedAt, password, scan } = content;
+      return {
+        ...onWire({ key, type, size, contentType, uploadedAt, password, scan }),
+        e_tag: sha256,
+        proof: document ? document.proof : (submitted?.proof ?? null),
+        ...{ current: document !== null, submitted: submitted !== null },
+      };
+    })
     .toSorted((one, other) => positionOf(one.type) - positionOf(other.type));
 }
 

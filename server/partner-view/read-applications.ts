@@ -10,6 +10,7 @@ import type {
   PartnerPeriod,
   PartnerKey,
 } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans, students } from '../db/schema/loans.ts';
@@ -114,7 +115,7 @@ export async function listApplications(
       orderValue: loans.orderValue,
       disbursedAmount: sql<number | null>`(${loans.loanDetails} -> 'disbursed_amount')::integer`,
       disbursedOn: loan.disbursedOn,
-      utr: loan.utr,
+      disbursalUtr: loan.utr,
     })
     .from(loans)
     .leftJoinLateral(loan, sql`true`)
@@ -122,17 +123,10 @@ export async function listApplications(
     .orderBy(desc(loans.createdAt), asc(loans.id))
     .limit(limit)
     .offset(offset);
-  return rows.map((row) => ({
-    loan_number: loanNumber(row.id),
-    created_at: row.createdAt.toISOString(),
-    name: row.name,
-    institution_name: row.institutionName,
-    students: row.students,
-    state: row.state,
-    order_value: row.orderValue,
-    disbursed_amount: row.disbursedOn === null ? null : row.disbursedAmount,
-    disbursed_on: row.disbursedOn,
-    disbursal_utr: row.utr,
+  return rows.map(({ id, disbursedAmount, ...row }) => ({
+    ...onWire(row),
+    loan_number: loanNumber(id),
+    disbursed_amount: row.disbursedOn === null ? null : disbursedAmount,
   }));
 }
 
@@ -152,10 +146,7 @@ export async function listKeys(db: Database, partnerId: string): Promise<Partner
     .from(apiKeys)
     .where(eq(apiKeys.partnerId, partnerId))
     .orderBy(desc(apiKeys.createdAt), asc(apiKeys.keyId));
-  return rows.map(({ keyId, label, origins, secret, test, scopes, createdAt, revokedAt }) => ({
-    key_id: keyId,
-    ...{ label, origins, secret, test, scopes },
-    created_at: createdAt.toISOString(),
-    revoked: revokedAt !== null,
-  }));
+  return rows.map(({ keyId, label, origins, secret, test, scopes, createdAt, revokedAt }) =>
+    onWire({ keyId, label, origins, secret, test, scopes, createdAt, revoked: revokedAt !== null }),
+  );
 }

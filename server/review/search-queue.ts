@@ -8,6 +8,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } fro
 import { cleanMobile, keepDigits } from '../../domain/values/clean.ts';
 import { isLoanNumber } from '../../domain/loan/loan-number.ts';
 import { type QueueStage, queueStages, type QueueSearch, type QueuePage } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import { literally } from '../db/like.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
@@ -43,12 +44,9 @@ export async function searchQueue(
   );
   const total = search.stage ? counts[search.stage] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
-    items: rows.map(({ id, institutionName, orderValue, submittedAt, open, answered, ...row }) => ({
-      ...row,
+    items: rows.map(({ id, open, answered, ...row }) => ({
+      ...onWire(row),
       loan_id: id,
-      institution_name: institutionName,
-      order_value: orderValue,
-      submitted_at: submittedAt?.toISOString() ?? null,
       open_queries: open,
       answered_queries: answered,
       viewers: viewers.filter(({ loanId }) => loanId === id).map(({ name }) => name),

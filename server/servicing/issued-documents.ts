@@ -219,13 +219,9 @@ export async function addressOfIssued(
   objects: Objects,
   { key, number }: IssuedDocumentRow,
 ): Promise<DocumentAddress> {
-  const { address, expiresAt } = await objects.addressOf({
-    key,
-    contentType: 'application/pdf',
-    fileName: `${number}.pdf`,
-    expiresIn: limits.storage.signedUrlSeconds,
-  });
-  return { address, expires_at: expiresAt.toISOString() };
+  const expiresIn = limits.storage.signedUrlSeconds;
+  const download = { key, contentType: 'application/pdf', fileName: `${number}.pdf`, expiresIn };
+  return onWire(await objects.addressOf(download));
 }
 
 /** Returns the prefix of the issued documents' keys in the object store, which no applicant's credentials open. */

@@ -52,33 +52,24 @@ async function readStepsAndMoney(
   };
 }
 
-const factsOf = (
+function factsOf(
   row: LenderLoanRow,
   received: readonly OfferRow[],
   profiles: LenderProfiles,
-): Omit<LenderLoan, 'servicing' | 'payments' | 'cases' | 'documents'> => ({
-  lender_id: row.lenderId,
-  lender_name: lenderName(profiles, row.lenderId),
-  reference: row.reference,
-  verdict: row.result && verdictOf(row.result),
-  stage: row.stage,
-  stage_changed_at: instantOf(row.stageChangedAt),
-  accepted_offer_id: row.offerId,
-  accepted_at: instantOf(row.acceptedAt),
-  disbursed_on: row.disbursedOn,
-  disbursed_paise: row.disbursedPaise,
-  disbursal_utr: row.disbursalUtr,
-  account_number: row.accountNumber,
-  next_due_on: row.nextDueOn,
-  cancelled_at: instantOf(row.cancelledAt),
-  cancel_confirmed_at: instantOf(row.cancelConfirmedAt),
-  refused_at: instantOf(row.refusedAt),
-  offers: received.map(({ id, revision, proposalNumber, receivedAt, validUntil, apr, ...offer }) => ({
-    offer_id: id,
-    ...onWire({ revision, proposalNumber, receivedAt, validUntil, apr }),
-    terms: wireTermsOf(offer.terms),
-    differences: offer.differences ?? [],
-  })),
-});
-
-const instantOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+): Omit<LenderLoan, 'servicing' | 'payments' | 'cases' | 'documents'> {
+  const { lenderId, reference, stage, stageChangedAt, acceptedAt, cancelledAt, refusedAt } = row;
+  const { disbursedOn, disbursedPaise, disbursalUtr, accountNumber, nextDueOn, cancelConfirmedAt } = row;
+  return {
+    ...onWire({ lenderId, reference, stage, stageChangedAt, acceptedAt, cancelledAt, refusedAt }),
+    ...onWire({ disbursedOn, disbursedPaise, disbursalUtr, accountNumber, nextDueOn, cancelConfirmedAt }),
+    lender_name: lenderName(profiles, lenderId),
+    verdict: row.result && verdictOf(row.result),
+    accepted_offer_id: row.offerId,
+    offers: received.map(({ id, revision, proposalNumber, receivedAt, validUntil, apr, ...offer }) => ({
+      offer_id: id,
+      ...onWire({ revision, proposalNumber, receivedAt, validUntil, apr }),
+      terms: wireTermsOf(offer.terms),
+      differences: offer.differences ?? [],
+    })),
+  };
+}

@@ -22,6 +22,7 @@ import { isShown } from './lender-loan-events.ts';
 import { isAcceptedStage, isStepStage, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
 import { scheduleOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
+import { onWire, paiseOnWire } from '../../domain/values/wire-names.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
 
@@ -180,23 +181,16 @@ export function offerOnWire(
   profiles: LenderProfiles,
   terms = offer.terms,
 ): Offer {
-  const figures = figuresOf(terms);
+  const { instalment, instalments, apr, totalInterest, netDisbursed, totalPaid, ...figures } =
+    figuresOf(terms);
+  const charges = figures.lenderCharges.total + figures.thirdPartyCharges.total;
+  const { id, lenderId, revision, proposalNumber, validUntil } = offer;
   return {
-    offer_id: offer.id,
-    lender_id: offer.lenderId,
-    lender_name: lenderName(profiles, offer.lenderId),
-    revision: offer.revision,
-    proposal_number: offer.proposalNumber,
-    valid_until: offer.validUntil.toISOString(),
-    stage,
+    offer_id: id,
+    lender_name: lenderName(profiles, lenderId),
+    ...onWire({ lenderId, revision, proposalNumber, validUntil, stage, instalments, apr }),
+    ...paiseOnWire({ instalment, totalInterest, charges, netDisbursed, totalPaid }),
     terms: wireTermsOf(terms),
-    instalment_paise: figures.instalment,
-    instalments: figures.instalments,
-    apr: figures.apr,
-    total_interest_paise: figures.totalInterest,
-    charges_paise: figures.lenderCharges.total + figures.thirdPartyCharges.total,
-    net_disbursed_paise: figures.netDisbursed,
-    total_paid_paise: figures.totalPaid,
     schedule: scheduleOnWire(scheduleOf(terms)),
   };
 }

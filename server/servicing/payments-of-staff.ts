@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-o
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
 import type { LenderPayment, HeldPayment } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import { paymentDecisions, paymentOrders, payments } from '../db/schema/servicing.ts';
@@ -61,12 +62,12 @@ export async function listHeldPayments(
   const rows = [...(await rowsThat(refundedTwice)), ...(await rowsThat(eq(payments.state, 'held')))]
     .toSorted((a, b) => a.payment.paidAt.getTime() - b.payment.paidAt.getTime())
     .slice(0, mostListed);
-  const onWire = await paymentsOnWire(db, rows, reading);
+  const sent = await paymentsOnWire(db, rows, reading);
   return rows.map(({ loanId, name, details, payment: { lenderId } }, at) => ({
     loan_id: loanId,
     name: String(details.name ?? name),
     lender_name: lenderId === null ? '' : lenderName(reading.config.lenderProfiles, lenderId),
-    payment: onWire[at] as LenderPayment,
+    payment: sent[at] as LenderPayment,
   }));
 }
 
@@ -102,9 +103,9 @@ async function paymentsOnWire(
     db,
     rows.map(({ payment }) => payment.id),
   );
-  const onWire: LenderPayment[] = [];
-  for (const row of rows) onWire.push(await paymentOnWire(db, row, made.get(row.payment.id), reading));
-  return onWire;
+  const sent: LenderPayment[] = [];
+  for (const row of rows) sent.push(await paymentOnWire(db, row, made.get(row.payment.id), reading));
+  return sent;
 }
 
 type DecisionRow = typeof paymentDecisions.$inferSelect;
@@ -138,26 +139,20 @@ async function paymentOnWire(
   made: DecisionRow | undefined,
   { reader, config, now }: StaffReading,
 ): Promise<LenderPayment> {
-  const isHeld = payment.state === 'held';
+  const { lenderId, amountPaise, currency, state, refundReference, method, paidAt, receivedAt } = payment;
+  const isHeld = state === 'held';
   return {
+    ...onWire({ lenderId, amountPaise, currency, state, refundReference, method, paidAt, receivedAt }),
     payment_id: payment.providerPaymentId,
-    lender_id: payment.lenderId,
     purpose: order?.purpose ?? null,
     instalment: order?.instalment ?? null,
-    amount_paise: payment.amountPaise,
     due_paise: order?.amountPaise ?? null,
     payee: order?.payee?.holder ?? null,
-    currency: payment.currency,
-    state: payment.state,
     held_because: isHeld && order ? heldReason(order, reportOf(payment)) : null,
     decision: decisionOf(payment),
-    refund_reference: payment.refundReference,
-    made_decision: made?.amountPaise === payment.amountPaise ? decisionOnWire(made, reader) : null,
+    made_decision: made?.amountPaise === amountPaise ? decisionOnWire(made, reader) : null,
     needs_second_person: needsSecondPerson(payment, config),
     countable: isHeld ? await countablePurpose(db, payment, now) : null,
-    method: payment.method,
-    paid_at: payment.paidAt.toISOString(),
-    received_at: payment.receivedAt.toISOString(),
   };
 }
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { sumPaise } from '../../domain/servicing/charges.ts';
 import type { PaymentOrder, ReceivedPayment } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
@@ -68,16 +69,13 @@ export const orderOnWire = async (
   db: Database,
   order: OrderRow,
   url: string | null,
-): Promise<PaymentOrder> => ({
-  order_id: order.id,
-  purpose: order.purpose,
-  instalment: order.instalment,
-  amount_paise: order.amountPaise,
-  state: order.state,
-  url: order.state === 'open' ? url : null,
-  expires_at: order.expiresAt.toISOString(),
-  held_paise: await heldPaiseOf(db, order.id),
-});
+): Promise<PaymentOrder> => {
+  const { id, purpose, instalment, amountPaise, state, expiresAt } = order;
+  return {
+    ...onWire({ orderId: id, purpose, instalment, amountPaise, state, expiresAt }),
+    ...{ url: state === 'open' ? url : null, held_paise: await heldPaiseOf(db, id) },
+  };
+};
 
 /** What has arrived for an order in rupees and does not count yet. */
 async function heldPaiseOf(db: Database, orderId: string): Promise<number> {

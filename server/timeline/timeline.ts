@@ -2,6 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { components } from '../../openapi/generated.ts';
 import type { TimelineEntry } from '../../domain/values/wire.ts';
+import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import type { JsonValue, Section } from '../db/schema/columns.ts';
 import { timeline } from '../db/schema/review.ts';
@@ -78,16 +79,12 @@ type OnWire = TimelineEntry;
 /** The whole timeline in the contract's shape, the oldest entry first. */
 export async function readTimeline(db: Database, loanId: string): Promise<OnWire[]> {
   const rows = await db.select().from(timeline).where(eq(timeline.loanId, loanId)).orderBy(asc(timeline.id));
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    actor: row.actor,
-    actor_name: row.actorName,
-    act: row.act,
-    field: row.field,
-    before: row.before,
-    after: row.after,
-    ...changeOf(row, (field, value) => decryptField(db, loanId, field, value)),
-    details: row.details,
-  }));
+  return rows.map(({ id, at, actor, actorName, act, ...change }) => {
+    const { field, before, after, details } = change;
+    return {
+      ...onWire({ id, at, actor, actorName, act }),
+      ...{ field, before, after, details },
+      ...changeOf(change, (name, value) => decryptField(db, loanId, name, value)),
+    };
+  });
 }
