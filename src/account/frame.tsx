@@ -68,7 +68,7 @@ function Footer() {
   return (
     <div className="account-footer">
       <a href={legalPath('terms')}>{t('account.footer.terms')}</a>
-      <a href={legalPath('privacy')}>{t('account.footer.privacy')}</a>
+      <a href={legalPath('privacy')}>{t('app.privacy')}</a>
       <a href={accountPath('grievance')}>{t('account.footer.complaints')}</a>
       <p className="account-support">{t('app.support', supportLinks(support))}</p>
     </div>

@@ -28,6 +28,7 @@ const created: ServerAnswers = {
 describe('the create form', () => {
   test('asks for everything, and leads to it', async () => {
     await openForm();
+    await expectShown(page.getByRole('link', { name: messageText('app.privacy') }));
     await button('Submit').click();
     await expectSummary([
       'Please check 3 answers',

@@ -82,6 +82,16 @@ test('an application says that its consents were withdrawn, and not that the len
   await expectGone(page.getByText(messageText('applicant.unsent'), { exact: true }));
 });
 
+test('while the lender is silent, to ask it again is the one primary act', async () => {
+  const result = { status: 'IN_PROGRESS' };
+  const loan = { ...submittedLoan(), status: 'in_progress' as const, lender_result: result };
+  await openLoan(loan, 'applications', { refreshVerdict: result });
+  await button(messageText('status.close')).click();
+  await expectShown(button(messageText('status.refresh')));
+  const primary = [...document.querySelectorAll('.status-screen .button-primary')];
+  expect(primary.map(({ textContent }) => textContent)).toEqual([messageText('status.refresh')]);
+});
+
 describe('the success screen', () => {
   const loan = submittedLoan();
 

@@ -35,7 +35,7 @@ export default function Agreements() {
   );
 }
 
-const titles = { terms: 'legal.terms', privacy: 'legal.privacy' } as const;
+const titles = { terms: 'legal.terms', privacy: 'app.privacy' } as const;
 
 /** What was agreed to in one sentence. */
 function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAgreement[]] }) {

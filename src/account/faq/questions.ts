@@ -54,7 +54,7 @@ const links = {
   grievance: { href: accountPath('grievance'), label: 'faq.link.grievance' },
   howToApply: { href: accountPath('howToApply'), label: 'faq.link.howToApply' },
   institutions: { href: accountPath('institutions'), label: 'faq.link.institutions' },
-  privacy: { href: legalPath('privacy'), label: 'faq.link.privacy' },
+  privacy: { href: legalPath('privacy'), label: 'app.privacy' },
 } as const;
 
 type Row = Omit<Question, 'category' | 'link'> & { link?: keyof typeof links };

@@ -31,7 +31,7 @@ interface LegalVersion {
   version: string;
 }
 
-const titles = { terms: 'legal.terms', privacy: 'legal.privacy' } as const satisfies Record<
+const titles = { terms: 'legal.terms', privacy: 'app.privacy' } as const satisfies Record<
   LegalDocument,
   MessageId
 >;

@@ -15,15 +15,13 @@ export interface LoanPageProps<T> {
   query: QueryResult<T>;
   /** In place of it where there is none. */
   notFound: ReactNode;
-  /** For a table of many columns. */
-  wide?: boolean;
   children: (value: T) => ReactNode;
 }
 
-export function LoanPage<T>({ title, lead, query, notFound, wide = false, children }: LoanPageProps<T>) {
+export function LoanPage<T>({ title, lead, query, notFound, children }: LoanPageProps<T>) {
   if (query.isLoadingError && statusOf(query.error) === 404) return notFound;
   return (
-    <Frame title={title} lead={lead} wide={wide}>
+    <Frame title={title} lead={lead} wide>
       <Loaded query={query} pending={<ListSkeleton label={t('app.loading')} shape="cards" count={3} />}>
         {children}
       </Loaded>

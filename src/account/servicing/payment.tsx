@@ -97,6 +97,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
             {isOpen ? t('servicing.payment.again') : children}
           </Button>
           <p className="text-muted">{t('servicing.payment.payee', { payee })}</p>
+          <p className="text-muted text-small">{t('servicing.payment.more')}</p>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
+import { PrivacyLink } from '../../shell/privacy-link.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SessionView } from '../../shell/session.tsx';
@@ -52,6 +53,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
       {notice}
       <Card>
         <SignIn />
+        <PrivacyLink />
       </Card>
     </Frame>
   );
@@ -91,6 +93,7 @@ function SignUpPage() {
             session.send({ type: 'person.changed', person: profile });
           }}
         />
+        <PrivacyLink />
       </Card>
     </Frame>
   );

@@ -16,6 +16,7 @@ import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/field-suggestions.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PrivacyLink } from '../../shell/privacy-link.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { t, useMessages } from '../../i18n/i18n.tsx';
 import { rateText } from '../../plans/rate-text.ts';
@@ -93,7 +94,9 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
             </Button>
           </Actions>
           <Progress />
-          <p className="create-help text-muted">{t('create.submit.help')}</p>
+          <p className="create-help text-muted">
+            {t('create.submit.help')} <PrivacyLink />
+          </p>
         </Card>
       </DomainForm>
       <NextSteps />

@@ -56,11 +56,17 @@ function VerdictCard({ loan }: { loan: Loan }) {
   );
   const verdict = verdictOf(result);
   const portal = verdict === 'approved' ? lenderPortal(result) : null;
+  const amount = appliedAmount(loan);
   const canChange = verdictCanChange(loan.status);
   const asksForDocuments = verdict === 'pending' || (verdict === 'approved' && portal === null);
+  const documents = takesDocuments(loan) && (
+    <DocumentsLink kind={asksForDocuments ? 'primary' : 'secondary'} />
+  );
   return (
     <Card>
-      <VerdictSummary verdict={verdict} level={2} />
+      <VerdictSummary verdict={verdict} level={2}>
+        {verdict === 'approved' && amount !== null && <Money rupees={amount} large />}
+      </VerdictSummary>
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
       {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
@@ -70,12 +76,17 @@ function VerdictCard({ loan }: { loan: Loan }) {
             {t('status.explore')}
           </Button>
         )}
+        {!asksForDocuments && documents}
         {canChange && (
-          <Button busy={isAsking} onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}>
+          <Button
+            kind={asksForDocuments ? 'secondary' : 'primary'}
+            busy={isAsking}
+            onPress={() => wizard.send({ type: 'verdict.refreshRequested' })}
+          >
             {t('status.refresh')}
           </Button>
         )}
-        {takesDocuments(loan) && <DocumentsLink kind={asksForDocuments ? 'primary' : 'secondary'} />}
+        {asksForDocuments && documents}
         {verdict === 'rejected' && <NewApplicationButton />}
         {portal && (
           <ButtonLink href={portal} away>

@@ -1,4 +1,5 @@
 /** What the lender answered, in words: for the loan status modal and for the status screen. */
+import type { PropsWithChildren } from 'react';
 import type { Verdict } from '../../../domain/lending/lender.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { FileIcon } from '../../ui/icons.tsx';
@@ -17,6 +18,7 @@ interface VerdictMessage {
 }
 
 type Summary = Pick<VerdictMessage, 'title' | 'help'>;
+type VerdictSummaryProps = PropsWithChildren<{ verdict: Verdict; level?: 2 | 3 }>;
 
 export const verdictMessages: Record<Verdict, VerdictMessage> = {
   approved: { title: 'status.approved', help: 'status.approved.steps', tone: 'good', phone: false },
@@ -34,8 +36,8 @@ const requestedDocumentMessages = {
   refused: { title: 'status.pending', help: 'status.pending.refused' },
 } as const satisfies Record<string, Summary>;
 
-/** The verdict with its icon, and one line on what it means. A screen reader announces a new verdict. */
-export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level?: 2 | 3 }) {
+/** The verdict with its icon, what stands below its heading, and one line on what it means. A screen reader announces a new verdict. */
+export function VerdictSummary({ verdict, level = 3, children }: VerdictSummaryProps) {
   const scan = useRequestedDocument();
   const { tone, ...usual } = verdictMessages[verdict];
   const { title, help } =
@@ -45,6 +47,7 @@ export function VerdictSummary({ verdict, level = 3 }: { verdict: Verdict; level
     <div className="verdict" data-tone={tone} aria-live="polite">
       <span className="verdict-icon">{title === 'status.pending' ? <FileIcon /> : verdictIcons[tone]}</span>
       <Heading>{t(title)}</Heading>
+      {children}
       <p>{t(help)}</p>
     </div>
   );

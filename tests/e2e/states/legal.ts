@@ -13,7 +13,7 @@ export const legalStates = {
   },
   privacy: async (page, testApp) => {
     await page.goto(testApp.url + legalPath('privacy'));
-    await page.getByRole('heading', { level: 1, name: messageText('legal.privacy') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: messageText('app.privacy') }).waitFor();
     await page.getByRole('heading', { name: 'Your rights' }).waitFor();
   },
   'terms-former-version': async (page, testApp) => {

@@ -33,9 +33,11 @@ export default function ConsentsScreen() {
             <p>{t('servicing.consents.none')}</p>
           </Card>
         ) : (
-          grouped(list.toSorted(validFirst), givenTogether).map((group) => (
-            <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refetch} />
-          ))
+          <div className="split">
+            {grouped(list.toSorted(validFirst), givenTogether).map((group) => (
+              <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refetch} />
+            ))}
+          </div>
         )
       }
     </LoanPage>

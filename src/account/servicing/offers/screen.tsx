@@ -41,7 +41,6 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
       lead={isAccepted ? null : 'servicing.offers.lead'}
       query={offers}
       notFound={<NotFoundPage />}
-      wide
     >
       {(value) => (
         <AmountScope shown={value}>

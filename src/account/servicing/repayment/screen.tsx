@@ -74,7 +74,6 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
       lead="servicing.repayment.lead"
       query={repayment}
       notFound={<NoServicing loanId={loanId} failure={repayment.error} />}
-      wide
     >
       {(read) =>
         read.servicing.disbursed_on === null ? (

@@ -47,7 +47,6 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
       lead="servicing.steps.lead"
       query={servicing}
       notFound={<NoServicing loanId={loanId} failure={servicing.error} />}
-      wide
     >
       {(read) => (
         <AmountScope shown={read}>

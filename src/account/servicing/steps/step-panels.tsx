@@ -94,9 +94,6 @@ export function MandateStep() {
   const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
   return (
     <Card title={t('servicing.step.mandate')}>
-      <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
-      <MandateLimit paise={mandate.limit_paise} />
-      <NameNotice />
       {isWithdrawn && <Banner kind="notice" title={t('servicing.mandate.withdrawn')} />}
       {hasFailed && (
         <Banner
@@ -107,6 +104,9 @@ export function MandateStep() {
         </Banner>
       )}
       {mandate.state === 'requested' && <p role="status">{t('servicing.mandate.requested')}</p>}
+      <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
+      <MandateLimit paise={mandate.limit_paise} />
+      <NameNotice />
       <fieldset>
         <legend>{t('servicing.mandate.method')}</legend>
         <div className="mandate-methods">
