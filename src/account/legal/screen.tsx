@@ -122,7 +122,7 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   );
 }
 
-/** Folded on a phone, where it stands above the text. */
+/** The contents are folded on a phone, where they stand above the text. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const isWide = useMediaQuery('(width >= 64rem)');
   return (

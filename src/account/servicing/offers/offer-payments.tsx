@@ -1,4 +1,4 @@
-/** What is paid for an offer a month, how often, and from which day. */
+/** Shows what is paid for an offer a month, how often, and from which day. */
 import type { Offer } from '../../../../domain/values/wire.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import { Paise } from '../../../ui/money.tsx';
