@@ -111,6 +111,22 @@ describe('Submit', () => {
     expect(states()).toMatchObject({ applicant: 'debouncing' });
   });
 
+  it('that finds another fee says so, and shows the plan before and after', async () => {
+    const { wizard, send, calls } = await openedWizard(loanWith(withFee(60_000)));
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    await calls.saveApplication.answer({
+      ...{ kind: 'refused', status: 409, code: 'refusal.feeChanged' },
+      errors: [{ field: 'el_details.order_value', code: 'refusal.feeChanged', message: 'has changed' }],
+    });
+    expect(wizard.getSnapshot().value.flow).toEqual({ submission: 'refused' });
+    send({ type: 'alert.dismissed' });
+    await calls.readLoan.answer(done(loanWith(withFee(66_000))));
+    const { value, context } = wizard.getSnapshot();
+    expect(value.flow).toHaveProperty('applicant');
+    expect(context).toMatchObject({ planNotice: 'recalculated', previousOrder: { order_value: 60_000 } });
+  });
+
   it('that the lender does not answer leaves a form that can be changed', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     send({ type: 'students.submitted', changes: null });
@@ -146,6 +162,10 @@ const openQuery: Loan['queries'][number] = {
   answered_at: null,
   answer: null,
 };
+
+const withFee = (order_value: number): Partial<Loan> => ({
+  el_details: { ...aLoan([aStudent('s1')]).el_details, order_value },
+});
 
 const loanWith = (changes: Partial<Loan> = {}): Loan =>
   aLoan([aStudent('s1')], { loan_id: 'A', status: 'draft', ...changes });

@@ -19,7 +19,7 @@ export const opening = wizardSetup.createStateConfig({
           {
             guard: withOutcome('succeeded'),
             target: 'checkingInstitution',
-            actions: [withValue('setLoan'), 'openDrafts', 'openLookups'],
+            actions: [withValue('replaceLoan'), 'openDrafts', 'openLookups'],
           },
           { guard: withOutcome('notFound'), target: 'notFound' },
           { target: 'failed', actions: withOutcome('raiseAlert') },

@@ -38,7 +38,6 @@ import {
   type OutcomeParams,
   placeholderActor,
   refused,
-  statusOf,
   succeeded,
   valueOf,
   withEvent,
@@ -150,7 +149,10 @@ export const wizardSetup = setup({
     gatewayTimedOut,
     emailIsValid: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === true,
     emailIsInvalid: (_, { outcome }: OutcomeParams<boolean>) => valueOf(outcome) === false,
-    isAlreadyWithLender: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 409,
+    isAlreadyWithLender: (_, { outcome }: OutcomeParams) =>
+      outcome.kind === 'refused' && outcome.code === 'refusal.notEditable',
+    /** Submit was refused for the sake of something that this page has not read. */
+    loanIsOutdated: ({ context: { alert } }) => alert?.kind === 'refused' && alert.status === 409,
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'ok' && lenderTimedOut(outcome.value)),
     exploringIsOffered: ({ context: { result } }) =>
@@ -174,6 +176,18 @@ export const wizardSetup = setup({
     })),
     setRequestedPlace: assign((_, params: { place: Place }) => ({ requestedPlace: params.place })),
     setLoan: assign((_, { value: loan }: { value: Loan }) => ({ loan, result: loan.lender_result })),
+    /** Also says what became of the plan that was calculated from the loan as it was known. */
+    replaceLoan: assign(({ context }, { value: loan }: { value: Loan }) => {
+      const planNotice = planNoticeAfter(context.loan, loan);
+      const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
+      return {
+        loan,
+        result: loan.lender_result,
+        options: sameCourse ? context.options : null,
+        planNotice,
+        previousOrder: planNotice === 'recalculated' && context.loan ? feeOrderOf(context.loan) : null,
+      };
+    }),
     // The drafts of a loan stay when it is read again, so that their retries go on.
     openDrafts: assign(({ context: { drafts, loanId }, spawn }) => {
       if (drafts || loanId === null) return {};
@@ -204,16 +218,6 @@ export const wizardSetup = setup({
       draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.succeeded' })),
     resumeDrafts: ({ context }) =>
       draftSteps.forEach((step) => context.drafts?.[step].send({ type: 'save.failed' })),
-    setSavedStudents: assign(({ context }, { value: loan }: { value: Loan }) => {
-      const planNotice = planNoticeAfter(context.loan, loan);
-      const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
-      return {
-        loan,
-        options: sameCourse ? context.options : null,
-        planNotice,
-        previousOrder: planNotice === 'recalculated' && context.loan ? feeOrderOf(context.loan) : null,
-      };
-    }),
     // A new document may be the answer to its query.
     setDocument: assign(({ context }, params: { document: DocumentType; loan: Loan | null }) => ({
       loan: params.loan ?? context.loan,

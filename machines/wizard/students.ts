@@ -53,7 +53,7 @@ export const students = wizardSetup.createStateConfig({
             guard: withOutcome('succeeded'),
             target: '#applicant',
             actions: [
-              withValue('setSavedStudents'),
+              withValue('replaceLoan'),
               { type: 'setStudentChanges', params: { changes: null } },
               'discardDrafts',
             ],

@@ -6,6 +6,11 @@ import { withOutcome, withValue } from '../outcome.ts';
 import { stepsToSubmit } from './context.ts';
 import { lostAccess, wizardSetup } from './setup.ts';
 
+const readAgain = {
+  target: '#opening',
+  actions: [{ type: 'setRequestedPlace', params: { place: 'applicant' } }, 'resumeDrafts'],
+} as const;
+
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',
   meta: { place: 'applicant' },
@@ -29,11 +34,7 @@ export const submission = wizardSetup.createStateConfig({
             actions: [withValue('setLoan'), 'discardDrafts'],
           },
           // Another tab has submitted it: the loan in this page is outdated.
-          {
-            guard: withOutcome('isAlreadyWithLender'),
-            target: '#opening',
-            actions: [{ type: 'setRequestedPlace', params: { place: 'applicant' } }, 'resumeDrafts'],
-          },
+          { guard: withOutcome('isAlreadyWithLender'), ...readAgain },
           {
             guard: withOutcome('refused'),
             target: 'refused',
@@ -82,7 +83,12 @@ export const submission = wizardSetup.createStateConfig({
     gatewayTimedOut: { on: retrySubmission() },
     // Submitting again is as safe as after a 504; the message differs.
     noResponse: { on: retrySubmission() },
-    refused: { exit: 'clearAlert', on: { 'alert.dismissed': '#applicant' } },
+    refused: {
+      exit: 'clearAlert',
+      on: {
+        'alert.dismissed': [{ guard: 'loanIsOutdated', ...readAgain }, { target: '#applicant' }],
+      },
+    },
   },
 });
 

@@ -15,9 +15,11 @@ export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute 
   return t(id, { minutes: Math.ceil(retryAfter / secondsPerMinute) });
 }
 
-/** Returns the errors of a form's answers; the words that are agreed to are no answer. */
+/** Returns the errors of a form's answers; the fee and the words that are agreed to are no answers. */
 export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
-  code === 'refusal.wordsChanged' ? [] : errors.filter(({ field }) => field !== '');
+  ['refusal.feeChanged', 'refusal.wordsChanged'].includes(code)
+    ? []
+    : errors.filter(({ field }) => field !== '');
 
 /** What the codes are called whose words ask for the page to be loaded again. */
 const outdated = [

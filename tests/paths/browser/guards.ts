@@ -25,7 +25,7 @@ import {
 } from './scene.ts';
 import { messageText } from '../../e2e/support/message-text.ts';
 import { refusalAlert } from './assertions.ts';
-import { halfAMinute, openedOnce } from './constraints.ts';
+import { changedMeanwhile, halfAMinute, openedOnce } from './constraints.ts';
 import { exceptOnStudents, unansweredPanIsNamed } from './query-assertions.ts';
 import { until } from '../../support/until.ts';
 
@@ -156,6 +156,7 @@ export const guardAssertions: Readonly<
     },
   },
   isAlreadyWithLender: { holds: text('Opening your application') },
+  loanIsOutdated: { notCausable: changedMeanwhile },
   refused: { holds: refusalAlert },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },

@@ -132,6 +132,21 @@ export const statusJourneys: readonly Journey<typeof wizardMachine>[] = [
     allOf(endsAt({ submission: 'refused' }), (end) => assert.equal(end.context.alert?.kind, 'refused')),
   ),
   journey(
+    'a fee that has changed is told, and the plan of before is shown beside the new one',
+    [
+      'the create form',
+      ...submits,
+      'saveApplication answers: the fee has changed',
+      'alert.dismissed',
+      'readLoan answers: students saved, another fee',
+      'findInstitution answers: found',
+    ],
+    allOf(endsAt({ applicant: 'editing' }), (end) => {
+      assert.equal(end.context.planNotice, 'recalculated');
+      assert.equal(end.context.previousOrder?.order_value, 60_000);
+    }),
+  ),
+  journey(
     'a loan that another tab has submitted is read again, and shows its answer',
     [
       'the create form',

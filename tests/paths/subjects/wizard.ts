@@ -42,6 +42,10 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'a new loan': ok(emptyLoan),
     'a new loan with a locked institution': ok({ ...emptyLoan, locked_institute_id: 101 }),
     'students saved': ok(withStudents('draft')),
+    'students saved, another fee': ok({
+      ...withStudents('draft', { loan_details: withPlan }),
+      el_details: { ...withStudents('draft').el_details, order_value: 66_000 },
+    }),
     'students saved, plan chosen': ok(withStudents('draft', { loan_details: withPlan })),
     'a push under way': ok(withStudents('with_lender', { loan_details: withPlan })),
     approved: ok(withStudents('approved', { lender_result: results.approved })),
@@ -69,7 +73,8 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
   saveApplication: {
     saved: ok(withStudents('submitted', { loan_details: withPlan })),
     'answers saved': ok(withStudents('submitted', { loan_details: withPlan, queries: [answeredQuery] })),
-    'already with the lender': refused(409),
+    'already with the lender': { ...refused(409), code: 'refusal.notEditable' },
+    'the fee has changed': { ...refused(409), code: 'refusal.feeChanged' },
     refused: refused(400),
     'refused for want of an answer': {
       ...refused(400),
@@ -175,6 +180,7 @@ function stateKey(snapshot: Snapshot) {
     context.seenVerdict,
     context.loan?.lender_refused,
     snapshot.matches({ flow: 'opening' }) && context.requestedPlace,
+    snapshot.matches({ flow: { submission: 'refused' } }) && context.alert,
     snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
   ];
 }
