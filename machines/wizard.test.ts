@@ -127,6 +127,36 @@ describe('Submit', () => {
     expect(context).toMatchObject({ planNotice: 'recalculated', previousOrder: { order_value: 60_000 } });
   });
 
+  const unanswered = { field: openQuery.field, code: 'applicant.error.query.unanswered', message: '' };
+  it.each<[string, Outcome<never>]>([
+    ['changes', { ...wrong, status: 422, code: 'refusal.locked' }],
+    ['keeps', { ...wrong, errors: [unanswered] }],
+  ])(
+    'of a loan that a reviewer has asked about meanwhile, and that %s it, opens the questions',
+    async (_, refusal) => {
+      const { wizard, send, calls } = await openedWizard(loanWith({ status: 'submitted' }));
+      send({ type: 'students.submitted', changes: null });
+      send(submit);
+      await calls.saveApplication.answer(refusal);
+      send({ type: 'alert.dismissed' });
+      await calls.readLoan.answer(done(loanWith({ status: 'submitted', queries: [openQuery] })));
+      expect(wizard.getSnapshot().value).toMatchObject({
+        flow: { applicant: expect.anything() as unknown },
+        queryMode: { open: expect.anything() as unknown },
+      });
+    },
+  );
+
+  it('that leaves a question unanswered shows which', async () => {
+    const { wizard, send, calls } = await openedWizard(loanWith({ status: 'pending', queries: [openQuery] }));
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    await calls.saveApplication.answer({ ...wrong, errors: [unanswered] });
+    send({ type: 'alert.dismissed' });
+    expect(wizard.getSnapshot().value).toMatchObject({ queryMode: { open: 'incomplete' } });
+    expect(wizard.getSnapshot().value.flow).toHaveProperty('applicant');
+  });
+
   it('that the lender does not answer leaves a form that can be changed', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     send({ type: 'students.submitted', changes: null });

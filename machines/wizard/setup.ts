@@ -152,7 +152,11 @@ export const wizardSetup = setup({
     isAlreadyWithLender: (_, { outcome }: OutcomeParams) =>
       outcome.kind === 'refused' && outcome.code === 'refusal.notEditable',
     /** Submit was refused for the sake of something that this page has not read. */
-    loanIsOutdated: ({ context: { alert } }) => alert?.kind === 'refused' && alert.status === 409,
+    loanIsOutdated: ({ context }) =>
+      context.alert?.kind === 'refused' &&
+      ([409, 422].includes(context.alert.status) ||
+        // A reviewer has asked since the loan was read.
+        (context.unanswered.length > 0 && lockMode(context) === 'open')),
     lenderTimedOut: (_, { outcome }: OutcomeParams<LenderResult>) =>
       outcome.kind === 'gatewayTimedOut' || (outcome.kind === 'ok' && lenderTimedOut(outcome.value)),
     exploringIsOffered: ({ context: { result } }) =>

@@ -15,11 +15,12 @@ export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute 
   return t(id, { minutes: Math.ceil(retryAfter / secondsPerMinute) });
 }
 
-/** Returns the errors of a form's answers; the fee and the words that are agreed to are no answers. */
+/** Refusals whose words say it all: of a fee, of words that are agreed to, of answers that cannot be changed now. */
+const withoutFields = ['refusal.feeChanged', 'refusal.locked', 'refusal.wordsChanged'];
+
+/** Returns the errors of a form's answers. */
 export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
-  ['refusal.feeChanged', 'refusal.wordsChanged'].includes(code)
-    ? []
-    : errors.filter(({ field }) => field !== '');
+  withoutFields.includes(code) ? [] : errors.filter(({ field }) => field !== '');
 
 /** What the codes are called whose words ask for the page to be loaded again. */
 const outdated = [
