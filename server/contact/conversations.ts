@@ -5,6 +5,7 @@ import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { Language, Conversation } from '../../domain/values/wire.ts';
 import { onWire } from '../../domain/values/wire-names.ts';
+import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversationMessages, conversations } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -219,12 +220,7 @@ export async function addMessage(
 ): Promise<MessageRow> {
   const last = before.at(-1)?.at.getTime() ?? 0;
   const at = new Date(Math.max(now.getTime(), last + 1));
-  const [row] = await tx
-    .insert(conversationMessages)
-    .values({ id: platform.uuid(), ...message, at })
-    .returning();
-  if (!row) throw new Error('The row was inserted a moment ago');
-  return row;
+  return insertOne(tx, conversationMessages, { id: platform.uuid(), ...message, at });
 }
 
 type ConversationChange = Partial<Pick<ConversationRow, 'state' | 'updatedAt' | 'outcome' | 'settledOn'>>;

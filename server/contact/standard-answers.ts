@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { limits } from '../../domain/values/limits.ts';
 import type { StandardAnswer } from '../../domain/values/wire.ts';
+import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { standardAnswers } from '../db/schema/contact.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -30,11 +31,7 @@ export const addStandardAnswer = (
   transaction(db, async (tx) => {
     if ((await tx.$count(standardAnswers)) >= limits.standardAnswersMax)
       throw new Problem(409, 'There are too many standard answers');
-    const [row] = await tx
-      .insert(standardAnswers)
-      .values({ id: platform.uuid(), ...change, updatedAt: now })
-      .returning();
-    if (!row) throw new Error('The row was inserted a moment ago');
+    const row = await insertOne(tx, standardAnswers, { id: platform.uuid(), ...change, updatedAt: now });
     return onWire(row);
   });
 

@@ -118,26 +118,8 @@ function groupRows(rows: Read[], refused: RefusedLine[]): Group[] {
 /** Ids that the database knows under another institution or course are refused: they would tear its data apart. */
 async function writeGroup(tx: Database, group: Group) {
   const refused: RefusedLine[] = [];
-  const courseIds = [...group.courses.keys()];
-  const optionIds = [...group.options.keys()];
-  const ownerOfCourse = new Map(
-    (courseIds.length === 0
-      ? []
-      : await tx
-          .select({ id: courses.id, owner: courses.institutionId })
-          .from(courses)
-          .where(inArray(courses.id, courseIds))
-    ).map(({ id, owner }) => [id, owner]),
-  );
-  const ownerOfOption = new Map(
-    (optionIds.length === 0
-      ? []
-      : await tx
-          .select({ id: emiOptions.id, owner: emiOptions.courseId })
-          .from(emiOptions)
-          .where(inArray(emiOptions.id, optionIds))
-    ).map(({ id, owner }) => [id, owner]),
-  );
+  const ownerOfCourse = await ownersOf(tx, courses, courses.institutionId, [...group.courses.keys()]);
+  const ownerOfOption = await ownersOf(tx, emiOptions, emiOptions.courseId, [...group.options.keys()]);
 
   const goodCourses: CourseRow[] = [];
   for (const { line, row } of group.courses.values()) {
@@ -161,6 +143,17 @@ async function writeGroup(tx: Database, group: Group) {
   await upsert(tx, courses, goodCourses);
   await upsert(tx, emiOptions, goodOptions);
   return { refused, courses: goodCourses.length, options: goodOptions.length };
+}
+
+/** @returns what the rows with these ids belong to, by id */
+async function ownersOf(
+  tx: Database,
+  table: typeof courses | typeof emiOptions,
+  owner: typeof courses.institutionId | typeof emiOptions.courseId,
+  ids: number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.select({ id: table.id, owner }).from(table).where(inArray(table.id, ids));
+  return new Map(rows.map((row) => [row.id, row.owner]));
 }
 
 type Imported = typeof institutions | typeof courses | typeof emiOptions;

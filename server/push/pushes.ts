@@ -2,6 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import type { LenderRequest } from '../adapters/lender.ts';
+import { insertOne } from '../db/insert-one.ts';
 import type { Database } from '../db/open.ts';
 import type { Section } from '../db/schema/columns.ts';
 import { pushes } from '../db/schema/lenders.ts';
@@ -36,18 +37,14 @@ export async function insertPush(
   request: LenderRequest,
   now: Date,
 ): Promise<Push> {
-  const [push] = await tx
-    .insert(pushes)
-    .values({
-      id: platform.uuid(),
-      loanId,
-      lenderId,
-      submission: ((await latestPush(tx, { loanId, lenderId }))?.submission ?? 0) + 1,
-      state: 'unanswered',
-      request: encryptPersonalData(tx, loanId, { ...request } satisfies Section),
-      createdAt: now,
-    })
-    .returning();
-  if (!push) throw new Error('An insert returned no row');
+  const push = await insertOne(tx, pushes, {
+    id: platform.uuid(),
+    loanId,
+    lenderId,
+    submission: ((await latestPush(tx, { loanId, lenderId }))?.submission ?? 0) + 1,
+    state: 'unanswered',
+    request: encryptPersonalData(tx, loanId, { ...request } satisfies Section),
+    createdAt: now,
+  });
   return { ...push, request: { ...request } };
 }

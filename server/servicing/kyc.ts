@@ -4,6 +4,7 @@ import { platform } from '../platform/platform.ts';
 import { isSameName } from '../../domain/servicing/person-name.ts';
 import type { Kyc, KycReading } from '../adapters/kyc.ts';
 import type { NoRequest, ProviderReply } from '../adapters/provider.ts';
+import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { kycChecks } from '../db/schema/servicing.ts';
 import { decryptPersonalData, encryptPersonalData } from '../encryption/personal-data.ts';
@@ -67,15 +68,11 @@ async function openCheck(tx: Database, loanId: string, now: Date): Promise<Opene
   const latest = await latestCheck(tx, row);
   if (latest?.state === 'verified') throw servicingRefusal('servicing.step.done');
   if (latest?.state === 'requested') return { loan, check: latest };
-  const [check] = await tx
-    .insert(kycChecks)
-    .values({
-      id: platform.uuid(),
-      ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
-      ...{ state: 'requested', createdAt: now },
-    })
-    .returning();
-  if (!check) throw new Error('An insert returned no row');
+  const check = await insertOne(tx, kycChecks, {
+    id: platform.uuid(),
+    ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
+    ...{ state: 'requested', createdAt: now },
+  });
   await scheduleCheck(tx, 'kyc', check.id, now);
   return { loan, check };
 }

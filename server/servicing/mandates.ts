@@ -5,6 +5,7 @@ import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { MandateReading, MandateRequest, Mandates } from '../adapters/mandate.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
+import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
@@ -181,15 +182,11 @@ async function openMandate(
     const isCurrent = requested.method === method && requested.limitPaise === limitPaise;
     return { loan, open: requested, isCurrent, page };
   }
-  const [open] = await tx
-    .insert(mandates)
-    .values({
-      id: platform.uuid(),
-      ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
-      ...{ method, limitPaise, payee, state: 'requested', createdAt: now },
-    })
-    .returning();
-  if (!open) throw new Error('An insert returned no row');
+  const open = await insertOne(tx, mandates, {
+    id: platform.uuid(),
+    ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
+    ...{ method, limitPaise, payee, state: 'requested', createdAt: now },
+  });
   await scheduleCheck(tx, 'mandate', open.id, now);
   return { loan, open, isCurrent: true, page };
 }

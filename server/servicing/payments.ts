@@ -9,6 +9,7 @@ import { isPrepayment, isQuoted, type PaymentPurpose } from '../../domain/servic
 import type { PaymentOrder } from '../../domain/values/wire.ts';
 import type { OrderReading, PaymentRequest, Payments } from '../adapters/payments.ts';
 import type { ProviderReply } from '../adapters/provider.ts';
+import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
@@ -198,15 +199,11 @@ async function openOrder(
   if (open?.payee?.id === payee.id) return open;
   // One for an account that the lender has no more ends too.
   await endOrders(tx, orders, open ? null : debt, now);
-  const [order] = await tx
-    .insert(paymentOrders)
-    .values({
-      ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
-      ...{ ...debt, payee, state: 'open', providerReference: platform.uuid() },
-      ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
-    })
-    .returning();
-  if (!order) throw new Error('An insert returned no row');
+  const order = await insertOne(tx, paymentOrders, {
+    ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
+    ...{ ...debt, payee, state: 'open', providerReference: platform.uuid() },
+    ...{ createdAt: now, expiresAt: expiryOf(purpose, now) },
+  });
   await scheduleCheck(tx, 'payments', order.id, now);
   return order;
 }
