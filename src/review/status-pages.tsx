@@ -5,6 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { queuePath } from './links.ts';
 import { Frame } from './frame.tsx';
+import './frame.css';
 
 /** While the session is being checked. */
 export function SessionLoadingPage() {

@@ -12,9 +12,8 @@ import { DocumentServicesProvider } from '../../documents/services.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useApplicantForm } from './applicant-form.tsx';
 import { useServices, useLock, useWizard } from '../shared/wizard.tsx';
-import { useApplicantStep } from './step.ts';
+import { useApplicantStep, useApplicantForm } from './step.ts';
 import { t } from '../../i18n/i18n.tsx';
 
 const type = 'current_address_proof';

@@ -14,8 +14,8 @@ import { DigitsField, CapitalsField } from '../../form/more-fields.tsx';
 import { valueText } from '../../form/value-text.ts';
 import { useLookups } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { type MasterList, useCities, useStates, useBanks } from './masters.ts';
+import { useApplicantForm, withoutValidation } from './step.ts';
+import { cachedForever, type QueryResult, useApiQuery } from '../../data/query.tsx';
 import { limits } from '../../../domain/values/limits.ts';
 import { useSelector as useActorSelector } from '@xstate/react';
 import type { LookupValue } from '../../../machines/lookup.ts';
@@ -59,7 +59,7 @@ export function PincodeField({ name, row }: RowFieldProps) {
 }
 
 /** The list as the reader knows it: in their language and its order. The English name is the value, and finds it too. */
-function usePlaces(row: FieldDescription, items: MasterList<{ name: string }>['items']) {
+function usePlaces(row: FieldDescription, items: readonly { name: string }[]) {
   const intl = useIntl();
   return items
     .map(({ name }) => ({ value: name, label: valueText(intl, row, name) as string, otherName: name }))
@@ -212,4 +212,17 @@ function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
 function isBeingTyped(field: string, value: string): boolean {
   const box = document.activeElement;
   return box instanceof HTMLInputElement && box.id === field && box.value !== value;
+}
+
+/** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
+const toList = <T,>({ data: items = [], isLoading: loading }: QueryResult<T[]>) => ({ items, loading });
+
+const useBanks = () => toList(useApiQuery('listBanks', {}, cachedForever));
+
+const useStates = () => toList(useApiQuery('listStates', {}, cachedForever));
+
+/** The cities of a state by its name; none while the name is not one of the list's. */
+function useCities(stateName: string) {
+  const id = useStates().items.find((state) => state.name === stateName)?.id ?? null;
+  return toList(useApiQuery('listCities', id === null ? null : { path: { state_id: id } }, cachedForever));
 }

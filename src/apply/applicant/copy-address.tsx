@@ -1,14 +1,29 @@
 /** The switches that copy an address, or the place of one, to another. */
 import { useSelector } from '@tanstack/react-form';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { type ApplicantValues, applicantForm } from '../../../domain/forms/applicant.ts';
 import { isShown } from '../../../domain/forms/hidden-fields.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { useDomainFormApi } from '../../form/form-context.ts';
+import { requiredContext } from '../../hooks/required-context.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
-import { type Address, type AddressOf, useOverwritten } from './overwritten.tsx';
+import { useApplicantForm, withoutValidation } from './step.ts';
+
+type Address = ApplicantValues['employment_details']['office_address'];
+
+type AddressOf = 'residence' | 'permanent' | 'office';
+
+/** What stood in each address before it was overwritten by its copy. */
+type Overwritten = Partial<Record<AddressOf, Address>>;
+
+/** `useOverwritten` answers what stood in each address, and how to set it. */
+const [Provider, useOverwritten] =
+  requiredContext<[Overwritten, Dispatch<SetStateAction<Overwritten>>]>('OverwrittenProvider');
+
+export function OverwrittenProvider({ children }: { children: ReactNode }) {
+  return <Provider value={useState({})}>{children}</Provider>;
+}
 
 const names = {
   residence: 'personal_details.address.residence',

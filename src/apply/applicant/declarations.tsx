@@ -11,7 +11,7 @@ import { OpenQuestions } from '../query-mode/summary.tsx';
 import { questionListId, useQuestions } from '../shared/questions.ts';
 import { type Progress, StepBar, StepBarNote } from '../drafted-step/step-bar.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import type { ApplicantFormApi } from './applicant-form.tsx';
+import type { ApplicantFormApi } from './step.ts';
 import { usePlan, usePlanSummary } from './emi.tsx';
 import { SectionState } from './section-state.tsx';
 import { type SubmissionConsentState, SubmissionConsentsCard } from './consents.tsx';

@@ -17,7 +17,7 @@ import { PlanDetails, PlanModal, PlanNotice, PlanText } from '../status/plans.ts
 import type { Progress } from '../drafted-step/step-bar.tsx';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './applicant-form.tsx';
+import { type ApplicantFormApi, useApplicantForm, withoutValidation } from './step.ts';
 
 const field = 'loan_details.emi_tenure_id';
 

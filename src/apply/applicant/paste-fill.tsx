@@ -4,7 +4,7 @@ import type { ApplicantField } from '../../../domain/forms/applicant.ts';
 import { getPath } from '../../../domain/values/check.ts';
 import { otherFieldsIn } from '../../../domain/forms/pasted-fields.ts';
 import { useFieldLock } from '../../form/lock.ts';
-import { useApplicantForm, withoutValidation } from './applicant-form.tsx';
+import { useApplicantForm, withoutValidation } from './step.ts';
 
 export function PasteFill() {
   const form = useApplicantForm();

@@ -21,7 +21,7 @@ import { type ApplicantStep, ApplicantStepContext, embeddedStep } from './step.t
 import { AddressProof } from './address-proof.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SupportPhone } from '../status/support-phone.tsx';
+import { SupportPhone } from '../status/verdict-summary.tsx';
 
 export default function ApplicantScreen() {
   const loan = useWizardState((now) => now.context.loan);

@@ -6,27 +6,17 @@ import { useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/forms/applicant.ts';
 import { getPath, type Issue } from '../../../domain/values/check.ts';
 import type { IsoDate } from '../../../domain/values/dates.ts';
-import { answerPath } from '../../../domain/pages/faq-answers.ts';
 import { applicantFields } from '../../../domain/forms/fields/applicant.ts';
-import type { FieldDescription } from '../../../domain/forms/fields/row.ts';
 import { type SectionId, sections } from '../../../domain/forms/fields/sections.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
 import { messageId } from '../../../locales/index.ts';
-import {
-  CatalogueFields,
-  type RowFieldProps,
-  type SpecialFields,
-  fieldColumns,
-} from '../../form/catalogue-fields.tsx';
+import { CatalogueFields, fieldColumns } from '../../form/catalogue-fields.tsx';
 import type { Checker } from '../../form/checker.ts';
-import { FormField } from '../../form/domain-form.tsx';
-import { PhoneField } from '../../form/fields.tsx';
 import { useDomainFormApi } from '../../form/form-context.ts';
 import { useFieldLock } from '../../form/lock.ts';
 import { valueText } from '../../form/value-text.ts';
 import { useMediaQuery } from '../../hooks/media-query.ts';
-import { AnswerLink } from '../../ui/answer-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { collapseCard, CollapsibleCard, openCard } from '../../ui/collapsible-card.tsx';
@@ -37,51 +27,15 @@ import type { Progress } from '../drafted-step/step-bar.tsx';
 import { StepSide } from '../shared/step-side.tsx';
 import { useLock } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { CityField, PincodeField, StateField, BankField, IfscField } from './code-lookup-fields.tsx';
-import { useApplicantForm } from './applicant-form.tsx';
 import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';
-import { ChosenPlan, TenureField } from './emi.tsx';
+import { ChosenPlan } from './emi.tsx';
 import { useFoldCompleteCards } from './fold-complete.ts';
-import { CopyAddress } from './copy-address.tsx';
-import { Experience } from './experience.tsx';
-import { OverwrittenProvider } from './overwritten.tsx';
+import { CopyAddress, OverwrittenProvider } from './copy-address.tsx';
+import { Experience, special } from './special-fields.tsx';
 import { PasteFill } from './paste-fill.tsx';
-import { RadioChoice, RelationshipField } from './radio-choice.tsx';
 import { SectionState } from './section-state.tsx';
-import { type ApplicantStep, useApplicantStep } from './step.ts';
-
-const addressFields = <const Of extends string>(of: Of) =>
-  ({ [`${of}.pincode`]: PincodeField, [`${of}.state`]: StateField, [`${of}.city`]: CityField }) as Record<
-    `${Of}.${'pincode' | 'state' | 'city'}`,
-    typeof PincodeField
-  >;
-
-/** So many options are in sight at once; more are a native list. */
-const radioOptionsMax = 5;
-
-const shortLists = Object.entries<FieldDescription>(applicantFields).flatMap(([name, { choices }]) =>
-  typeof choices?.codes === 'object' && choices.codes.length <= radioOptionsMax ? name : [],
-);
-
-const special: SpecialFields<typeof applicantFields> = {
-  ...Object.fromEntries(shortLists.map((name) => [name, RadioChoice])),
-  'personal_details.relationship_type': RelationshipField,
-  'personal_details.alternate_mobile': AlternateMobileField,
-  'bank_details.ifsc_code': IfscField,
-  'bank_details.bank_name': BankField,
-  'loan_details.emi_tenure_id': TenureField,
-  ...addressFields('personal_details.address.residence'),
-  ...addressFields('personal_details.address.permanent'),
-  ...addressFields('employment_details.office_address'),
-};
-
-function AlternateMobileField({ today: _, ...props }: RowFieldProps) {
-  const footer = (
-    <AnswerLink href={answerPath('alternate-number')}>{t('applicant.alternateMobile.whose')}</AnswerLink>
-  );
-  return <FormField {...props} as={PhoneField} footer={footer} />;
-}
+import { type ApplicantStep, useApplicantStep, useApplicantForm } from './step.ts';
 
 const before: Partial<Record<ApplicantField, ReactNode>> = {
   'personal_details.address.residence.address': <CopyAddress to="residence" />,

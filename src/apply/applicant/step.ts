@@ -1,4 +1,4 @@
-/** What Applicant Details asks of the loan that is open, and what its presentation adds to the form. */
+/** What Applicant Details asks of the loan that is open, what its presentation adds to the form, and that form. */
 import { createContext, type ReactNode, useContext } from 'react';
 import {
   type ApplicantTable,
@@ -7,6 +7,8 @@ import {
   formOfStep,
 } from '../../../domain/forms/applicant.ts';
 import type { Issue } from '../../../domain/values/check.ts';
+import type { useDomainForm } from '../../form/domain-form.tsx';
+import { useDomainFormApi } from '../../form/form-context.ts';
 
 export interface ApplicantStep {
   /** The application's fields, and those of them that are asked here. */
@@ -41,3 +43,11 @@ export const ApplicantStepContext = createContext<ApplicantStep & ProofState>({
 });
 
 export const useApplicantStep = () => useContext(ApplicantStepContext);
+
+export type ApplicantFormApi = ReturnType<typeof useDomainForm<ApplicantValues>>['form'];
+
+/** The form around a section. */
+export const useApplicantForm = () => useDomainFormApi().form as unknown as ApplicantFormApi;
+
+/** For values that another field fills: errors that are shown follow by themselves. */
+export const withoutValidation = { dontValidate: true } as const;

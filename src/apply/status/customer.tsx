@@ -16,9 +16,8 @@ import { AmountScope } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Services, useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { verdictIcons } from './verdict-icons.tsx';
+import { VerdictBox } from './verdict-summary.tsx';
 import './status.css';
-import './verdict.css';
 
 interface CustomerVerdictProps extends Pick<ApprovedLoanProps, 'part' | 'children'> {
   isApproved: boolean;
@@ -83,18 +82,17 @@ const titles: Partial<Record<LenderLoanStage, MessageId>> = {
 
 /** @param props.loan null while it is read */
 function ApprovedVerdict({ loan, level }: { loan: MyLoan | null; level: 2 | 3 }) {
-  const Heading = level === 2 ? 'h2' : 'h3';
   const mayChoose = loan?.next === 'choose_offer';
   const stage = mayChoose ? null : loan?.servicing_stage;
   const hasEnded = loan?.next === 'none' && stage !== 'closed';
   return (
-    <div className="verdict" data-tone={hasEnded ? 'closed' : 'good'} aria-live="polite">
-      <span className="verdict-icon">{verdictIcons[hasEnded ? 'closed' : 'good']}</span>
-      <Heading>
-        {t(mayChoose ? 'status.customer.chooseOffer' : ((stage && titles[stage]) ?? 'status.approved'))}
-      </Heading>
-      <p>{loan && <NextSentence loan={loan} />}</p>
-    </div>
+    <VerdictBox
+      tone={hasEnded ? 'closed' : 'good'}
+      level={level}
+      title={t(mayChoose ? 'status.customer.chooseOffer' : ((stage && titles[stage]) ?? 'status.approved'))}
+    >
+      {loan && <NextSentence loan={loan} />}
+    </VerdictBox>
   );
 }
 

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
-import './verdict.css';
+import './status.css';
 
 /** In rupees; null before the students are saved. */
 export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): number | null =>

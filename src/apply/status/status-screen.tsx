@@ -21,11 +21,15 @@ import { valueText } from '../../form/value-text.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { useWizard, useWizardState, useLock, useServices } from '../shared/wizard.tsx';
 import { CustomerVerdict } from './customer.tsx';
-import { LoanNumber } from './loan-number.tsx';
 import { appliedAmount, AppliedPlan, DueDates, useLenderName, LoanSummary } from './loan-summary.tsx';
-import { useRequestedDocument } from './requested-document.tsx';
-import { SupportPhone } from './support-phone.tsx';
-import { ApprovedSteps, verdictMessages, VerdictSummary } from './verdict-summary.tsx';
+import {
+  ApprovedSteps,
+  LoanNumber,
+  SupportPhone,
+  useRequestedDocument,
+  verdictMessages,
+  VerdictSummary,
+} from './verdict-summary.tsx';
 import { hasBeenQueried } from '../../../domain/loan/lock.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Call } from '../../api/call.ts';

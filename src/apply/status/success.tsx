@@ -6,10 +6,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { LoanNumber } from './loan-number.tsx';
 import { DocumentsLink, LoanFacts } from './status-screen.tsx';
-import { SupportPhone } from './support-phone.tsx';
-import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
+import { LoanNumber, SupportPhone, verdictIcons, type VerdictTone } from './verdict-summary.tsx';
 import './status.css';
 
 interface SuccessMessage {

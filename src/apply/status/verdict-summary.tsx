@@ -1,13 +1,25 @@
 /** What the lender answered, in words: for the loan status modal and for the status screen. */
-import type { PropsWithChildren } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import type { Verdict } from '../../../domain/lending/lender.ts';
+import { loanNumber } from '../../../domain/loan/loan-number.ts';
+import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
+import type { DocumentContent } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { FileIcon } from '../../ui/icons.tsx';
+import { refreshed, useApiQuery } from '../../data/query.tsx';
+import { CheckIcon, CloseIcon, FileIcon, HourglassIcon } from '../../ui/icons.tsx';
+import { supportLinks } from '../../ui/support-links.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { useRequestedDocument } from './requested-document.tsx';
-import { verdictIcons, type VerdictTone } from './verdict-icons.tsx';
+import { useLock, useServices, useWizardState } from '../shared/wizard.tsx';
 import './status.css';
-import './verdict.css';
+
+export type VerdictTone = 'good' | 'closed' | 'open';
+
+export const verdictIcons: Readonly<Record<VerdictTone, ReactNode>> = {
+  good: <CheckIcon />,
+  // Not the icon of an error: the applicant has made none.
+  closed: <CloseIcon />,
+  open: <HourglassIcon />,
+};
 
 interface VerdictMessage {
   title: MessageId;
@@ -42,13 +54,34 @@ export function VerdictSummary({ verdict, level = 3, children }: VerdictSummaryP
   const { tone, ...usual } = verdictMessages[verdict];
   const { title, help } =
     verdict === 'pending' && scan !== null && scan !== 'missing' ? requestedDocumentMessages[scan] : usual;
+  const icon = title === 'status.pending' ? <FileIcon /> : undefined;
+  return (
+    <VerdictBox tone={tone} icon={icon} level={level} title={t(title)} below={children}>
+      {t(help)}
+    </VerdictBox>
+  );
+}
+
+interface VerdictBoxProps {
+  tone: VerdictTone;
+  /** Another icon than that of the tone. */
+  icon?: ReactNode;
+  level: 2 | 3;
+  title: ReactNode;
+  /** What stands below the title. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+export function VerdictBox(props: VerdictBoxProps) {
+  const { tone, icon = verdictIcons[tone], level, title, below, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="verdict" data-tone={tone} aria-live="polite">
-      <span className="verdict-icon">{title === 'status.pending' ? <FileIcon /> : verdictIcons[tone]}</span>
-      <Heading>{t(title)}</Heading>
-      {children}
-      <p>{t(help)}</p>
+      <span className="verdict-icon">{icon}</span>
+      <Heading>{title}</Heading>
+      {below}
+      <p>{children}</p>
     </div>
   );
 }
@@ -73,4 +106,32 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
       {!portal && <p className="text-muted">{t('status.approved.noLink')}</p>}
     </>
   );
+}
+
+type RequestedDocument = DocumentContent['scan'] | 'missing';
+
+/**
+ * How far the scan of the document is; null until that is known, and where the lender waits for none. Read again when
+ * the page becomes visible: in a frame the document is added in another tab.
+ */
+export function useRequestedDocument(): RequestedDocument | null {
+  const isLocked = useLock().mode === 'locked';
+  const loan = useWizardState(({ context }) => context.loan);
+  const pending = isLocked && loan?.status === 'pending' ? loan : null;
+  const params = pending && { path: { id: pending.loan_id } };
+  const documents = useApiQuery('listDocuments', params, refreshed);
+  if (!pending || documents.isPending) return null;
+  const type = bankStatementFor(pending);
+  return documents.data?.find((one) => one.type === type)?.content?.scan ?? 'missing';
+}
+
+/** The support's phone line (section 4). */
+export function SupportPhone() {
+  const { phone } = supportLinks(useServices().support);
+  return <p>{t('status.success.phone', { phone })}</p>;
+}
+
+/** The loan's number, which a person reads out on the phone: never broken over two lines. */
+export function LoanNumber({ loanId }: { loanId: string }) {
+  return <strong className="loan-number">{loanNumber(loanId)}</strong>;
 }
