@@ -8,7 +8,7 @@ import { debitNotices, mandates } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { withdrawnPurposes } from './consents.ts';
 import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
-import type { LenderLoanRow } from './lender-loans.ts';
+import { cancelRequestedAt, type LenderLoanRow } from './lender-loans.ts';
 import { latestCheck, latestSignature, mandatesOf, offersOf } from './step-rows.ts';
 
 /** Returns the lender loan with what its lender is told; undefined where it has not approved the loan. */
@@ -37,7 +37,7 @@ export async function readCustomerSteps(db: Database, row: LenderLoanRow): Promi
       ? { proposalNumber: declined.proposalNumber, at: declined.declinedAt }
       : null,
     signed: signed?.signedAt ? { documentSha256: signed.documentSha256, at: signed.signedAt } : null,
-    cancelledAt: row.cancelledAt,
+    cancelledAt: cancelRequestedAt(row),
     withdrawnConsents: await withdrawnPurposes(db, row),
     kycVerifiedAt: check?.state === 'verified' ? check.settledAt : null,
     mandate: mandate

@@ -9,7 +9,12 @@ import { lenderName, type LenderProfiles } from '../config/lender-profiles.ts';
 import { caseOnWire, casesOf } from './cases.ts';
 import { documentOnWire, issuedDocumentsOf } from './issued-documents.ts';
 import { billedInvoices, bookOn, outstandingPrincipal, readAccount, receivedOf } from './ledger.ts';
-import { type AcceptedLenderLoan, lenderLoansOf, type LenderLoanRow } from './lender-loans.ts';
+import {
+  type AcceptedLenderLoan,
+  cancelRequestedAt,
+  lenderLoansOf,
+  type LenderLoanRow,
+} from './lender-loans.ts';
 import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
 import { readSteps } from './read-servicing.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
@@ -57,8 +62,9 @@ function factsOf(
   received: readonly OfferRow[],
   profiles: LenderProfiles,
 ): Omit<LenderLoan, 'servicing' | 'payments' | 'cases' | 'documents'> {
-  const { lenderId, reference, stage, stageChangedAt, acceptedAt, cancelledAt, refusedAt } = row;
+  const { lenderId, reference, stage, stageChangedAt, acceptedAt, refusedAt } = row;
   const { disbursedOn, disbursedPaise, disbursalUtr, accountNumber, nextDueOn, cancelConfirmedAt } = row;
+  const cancelledAt = cancelRequestedAt(row);
   return {
     ...onWire({ lenderId, reference, stage, stageChangedAt, acceptedAt, cancelledAt, refusedAt }),
     ...onWire({ disbursedOn, disbursedPaise, disbursalUtr, accountNumber, nextDueOn, cancelConfirmedAt }),

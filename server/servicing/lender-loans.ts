@@ -45,6 +45,10 @@ export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>
 export const isStepStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && stepStages.includes(stage);
 
+/** Returns when the customer asked to cancel a loan; null also once it goes on, because it was not left in its cooling-off period. */
+export const cancelRequestedAt = ({ stage, cancelledAt }: LenderLoanRow): Date | null =>
+  stage === 'repaying' || stage === 'closed' ? null : cancelledAt;
+
 /** The lender loans of a loan, by the lender's id. */
 export const lenderLoansOf = (db: Database, loanId: string): Promise<LenderLoanRow[]> =>
   db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId)).orderBy(lenderLoans.lenderId);

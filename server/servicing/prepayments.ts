@@ -15,7 +15,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { caseFact, openCase } from './cases.ts';
 import { type Account, readAccount } from './ledger.ts';
-import { type AcceptedLenderLoan, findAccepted, findServicing } from './lender-loans.ts';
+import { type AcceptedLenderLoan, cancelRequestedAt, findAccepted, findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { isRepayingStage } from './reminders.ts';
 
@@ -29,7 +29,7 @@ export async function limitsOfPrepayment(
   now: Date,
 ): Promise<PrepaymentLimits | 'leaving' | 'closing' | 'held'> {
   if (!isRepayingStage(row.stage)) return 'small';
-  if (row.cancelledAt !== null) return 'leaving';
+  if (cancelRequestedAt(row) !== null) return 'leaving';
   const isHeld = and(ofLenderLoan(payments, row), eq(payments.state, 'held'));
   if ((await db.$count(payments, isHeld)) > 0) return 'held';
   const isClosing = and(

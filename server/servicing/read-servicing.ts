@@ -35,7 +35,13 @@ import {
   readAccount,
   receivedOf,
 } from './ledger.ts';
-import { type AcceptedLenderLoan, findServicing, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
+import {
+  type AcceptedLenderLoan,
+  cancelRequestedAt,
+  findServicing,
+  isEndedStage,
+  type LenderLoanRow,
+} from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { acceptableOffers, offerOnWire } from './offers.ts';
 import { orderOnWire, receivedPaymentsOf } from './received-payments.ts';
@@ -75,7 +81,7 @@ export async function readServicing(
     next,
     ...steps,
     disbursed_on: row.disbursedOn,
-    cancel_requested_at: row.cancelledAt?.toISOString() ?? null,
+    cancel_requested_at: cancelRequestedAt(row)?.toISOString() ?? null,
     institution: institutionOf(account, loan),
     missing_documents: next === 'wait_for_disbursal' ? await countMissingDocuments(db, loan) : 0,
     cooling_off: end === null ? null : coolingOffOnWire(account, end, today),

@@ -65,16 +65,14 @@ export async function advanceStage(
   const after: LenderLoanRow = {
     ...moved,
     ...(stages.length > 0 && { stageChangedAt: now }),
-    // Who has asked to leave the loan in the cooling-off period and has not paid for it keeps it.
-    ...(stages.includes('repaying') && { cancelledAt: null }),
     ...(stages.includes('disbursed') && { cancelConfirmedAt: null }),
     ...datesOf(moved, steps, now),
   };
   const { stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt } = after;
-  const { cancelledAt, cancelConfirmedAt } = after;
+  const { cancelConfirmedAt } = after;
   await tx
     .update(lenderLoans)
-    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt, cancelledAt, cancelConfirmedAt })
+    .set({ stage, stageChangedAt, offerId, acceptedAt, nextDueOn, advanceAt, cancelConfirmedAt })
     .where(ofLenderLoan(lenderLoans, after));
   const offer = offerOf(after, steps);
   const account = offer && accountOf({ row: after, offer }, steps, todayInIndia(now));

@@ -95,7 +95,8 @@ describeOnPostgresByDay('ends that cross', (given) => {
         });
         app.clock.pass(24 * hourMs);
         await advanceDueLenderLoans(app.services);
-        expect(await lenderRowOf(given.app, loan)).toMatchObject({ stage: 'repaying', cancelledAt: null });
+        const again = { ...loan, ...(await signedInAgain(app, loan)) };
+        expect(await servicingOf(app, again)).toMatchObject({ stage: 'repaying', cancel_requested_at: null });
       } finally {
         app.clock.pass(before - app.clock.now().getTime());
       }
@@ -206,7 +207,6 @@ describeOnPostgresByDay('ends that cross', (given) => {
       await repeats();
       expect(await lenderRowOf(given.app, loan)).toMatchObject({
         stage: 'repaying',
-        cancelledAt: null,
         refusedAt: null,
       });
     } finally {

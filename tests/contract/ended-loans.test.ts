@@ -4,11 +4,14 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { issuedDocuments, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
+import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
 import { createStatement } from '../../server/servicing/statements.ts';
+import { decideByTwo } from '../support/decide-by-two.ts';
 import * as rows from './accepted-loan.ts';
-import { cancel, disbursedLoan, pay, servicingOf, stagesOf } from './approved-loans.ts';
+import { cancel, disbursedLoan, pay, servicingOf, signedInAgain, stagesOf } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
+import { heldPaymentsOf } from './held-payments.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { lenderCollections } from './lender-collections.ts';
 import { press } from './provider-pages.ts';
@@ -17,6 +20,7 @@ const dayMs = 24 * 60 * 60_000;
 
 describeOnPostgresByDay('a loan that has ended', (given) => {
   const work = jobRunnerFor(given);
+  const held = heldPaymentsOf(given);
   const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
   it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
@@ -105,6 +109,25 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     const after = await templatesOf(loan);
     const told = (templates: string[]) => templates.filter((one) => one.startsWith('servicing.disbursed'));
     expect(told(after)).toEqual(told(before));
+  });
+
+  it('a loan is left by an exit that was paid in its time, whenever staff count it', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    await cancel(app, loan);
+    const asked = await servicingOf(app, loan);
+    expect(asked.cancel_requested_at).not.toBeNull();
+    await held.paid(loan, 'late', { purpose: 'cooling_off' });
+    pass(10 * dayMs);
+    await advanceDueLenderLoans(app.services);
+    const signedIn = { ...loan, ...(await signedInAgain(app, loan)) };
+    expect(await servicingOf(app, signedIn)).toMatchObject({ stage: 'repaying', cancel_requested_at: null });
+    const [payment] = await held.heldOf(loan);
+    if (!payment) throw new Error('Nothing is held');
+    const { payment_id: paymentId, amount_paise } = payment;
+    const body = { decision: 'count', amount_paise, note: 'Paid in its time' } as const;
+    await decideByTwo(app.services, { loanId: loan.id, paymentId, body });
+    expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
   });
 
   it('a loan that was left bills nothing any more, and its statement says so', async () => {

@@ -6,11 +6,13 @@ import type { LenderLoan, HeldPayment, PaymentDecision } from '../../domain/valu
 import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { issuedDocuments, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
-import type { AcceptedLoan } from './accepted-loan.ts';
 import type { TestContext } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
+import type { SignedIn } from './customers.ts';
 import { signInOnce } from './desk.ts';
 import { press } from './provider-pages.ts';
+
+type AcceptedLoan = SignedIn & { id: string };
 
 /** @param given holds the app of the tests once it has started */
 export function heldPaymentsOf(given: TestContext) {

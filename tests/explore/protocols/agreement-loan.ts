@@ -137,7 +137,6 @@ export function moveLoan(loan: LenderLoan, day: Day): Moved {
     stage: row.stage ?? loan.stage,
     accepted: isAccepted ? loan.accepted : null,
     acceptedOn: isAccepted ? loan.acceptedOn : null,
-    cancelledOn: stages.includes('repaying') ? null : loan.cancelledOn,
   };
   moves.set(key, { loan: moved, stages });
   return { loan: moved, stages };

@@ -277,9 +277,10 @@ export type Steps = {
   isCancelled: boolean;
 };
 
-export function stepsFor({ accepted, declined, signatures, cancelledOn }: LenderLoan): Steps {
+export function stepsFor({ stage, accepted, declined, signatures, cancelledOn }: LenderLoan): Steps {
   const isSigned = accepted !== null && (signatures[accepted - 1] ?? 'none') !== 'none';
-  return { accepted, declined, signed: isSigned ? accepted : null, isCancelled: cancelledOn !== null };
+  const isCancelled = cancelledOn !== null && stage !== 'repaying' && stage !== 'closed';
+  return { accepted, declined, signed: isSigned ? accepted : null, isCancelled };
 }
 
 /** What a lender answers; it says its latest offer only. */
