@@ -18,7 +18,8 @@ import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
 
 /**
- * The offer that was accepted stays the one of the loan; where none is, it is the one that the lender names.
+ * The offer that was accepted stays the one of the loan; where none is, it is the one that the lender names, unless its
+ * terms cannot be calculated with.
  * @param tx the transaction that has locked the loan's row; `advanceStage` follows
  */
 export async function recordDisbursal(
@@ -30,7 +31,7 @@ export async function recordDisbursal(
   if (row.disbursedOn !== null) return noteChange(tx, row, disbursal, now);
   const received = await offersOf(tx, row);
   const named = received.find(({ proposalNumber }) => proposalNumber === disbursal.proposalNumber) ?? null;
-  const offer = accepted ?? named;
+  const offer = accepted ?? (named && termsProblems(named.terms).length === 0 ? named : null);
   // A payout of a former offer can be older than the acceptance of the one that counts now.
   const acceptedAt = named?.id === accepted?.id ? row.acceptedAt : null;
   const earliest = todayInIndia(acceptedAt ?? named?.receivedAt ?? row.createdAt);
@@ -71,8 +72,8 @@ const isPossible = (on: string, { earliest, latest }: { earliest: IsoDate; lates
 /** Lists what the lender says otherwise than the offer that was accepted. */
 function differencesFrom(offer: OfferRow | null, disbursal: LenderDisbursal): CaseFact[] {
   const { proposalNumber, amountPaise, on } = disbursal;
-  const isPayable = offer !== null && isShown(offer) && termsProblems(offer.terms).length === 0;
-  const known = isPayable ? figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed : null;
+  const known =
+    offer !== null && isShown(offer) ? figuresOf(withDisbursalOn(offer.terms, on)).netDisbursed : null;
   return [
     caseFact('proposal_number', offer?.proposalNumber ?? null, proposalNumber),
     caseFact('amount_paise', known, amountPaise),

@@ -20,6 +20,7 @@ import { exchangeByJob, type ExchangeNeeds } from './exchange.ts';
 import { checkLater } from './provider-checks.ts';
 import { moneyText } from './record-payments.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
+import { errorFields } from '../platform/log.ts';
 import { lockLenderLoan } from './stage.ts';
 
 /** The provider of payments, and the lenders by their ids. */
@@ -126,8 +127,15 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
   for (const reference of new Set(first.map((one) => one.reference))) {
     run.signal.throwIfAborted();
     const named = await findNamed(needs.db, counterparty, reference);
-    if (named?.orderId) await checkOrder(needs, named.orderId, run);
-    else if (named) await exchangeByJob(needs, named, run);
+    if (!named) continue;
+    const asked: Promise<unknown> = named.orderId
+      ? checkOrder(needs, named.orderId, run)
+      : exchangeByJob(needs, named, run);
+    // One loan holds up no other: what it differs by stays a case.
+    await asked.catch((error: unknown) => {
+      run.signal.throwIfAborted();
+      needs.log.error('loan not compared', { loan: named.loanId, ...errorFields(error) });
+    });
   }
   const again = await findDifferences(task);
   const isLasting = (one: Difference) => first.some(({ subject }) => subject === one.subject);

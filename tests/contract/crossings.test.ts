@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { termsOf } from '../../domain/servicing/terms-wire.ts';
+import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
@@ -11,6 +12,7 @@ import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
   acceptance,
   acceptedLoan,
+  approvedLoan,
   cancel,
   countersignedLoan,
   exchange,
@@ -163,6 +165,18 @@ describeOnPostgresByDay('ends that cross', (given) => {
     } finally {
       app.clock.pass(-24 * hourMs);
     }
+  });
+
+  it('a payout under an offer that cannot be calculated is stored and put before staff', async () => {
+    const { app } = given;
+    const loan = await approvedLoan(app);
+    const [terms, proposalNumber] = [someLoanTerms(), 'P1'];
+    const unreadable = { ...terms, interest: { ...terms.interest, rate: '12.5%' } };
+    const validUntil = new Date(app.clock.now().getTime() + 5 * 24 * hourMs);
+    await lenderSays(loan, { offer: { revision: 1, proposalNumber, validUntil, terms: unreadable } });
+    await lenderSays(loan, { disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) });
+    expect(await lenderRowOf(app, loan)).toMatchObject({ disbursedOn: '2026-07-20', offerId: null });
+    expect(await kindsOf(loan)).toEqual(['offer_not_shown', 'disbursal_differs']);
   });
 
   it.each([true, false])(

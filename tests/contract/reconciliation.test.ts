@@ -1,6 +1,6 @@
 /** The lists of a day of lenders and of the payment provider against what is known here: what differs is a case, and no more. */
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addDays } from '../../domain/values/dates.ts';
 import { type ListDay, readDay } from '../../server/adapters/day-list.ts';
 import { runCommand } from '../../server/admin/commands.ts';
@@ -85,6 +85,24 @@ describeOnPostgres('the lists of a day', (given) => {
     await compare('15', day);
     expect(await storedCollections(loan)).toHaveLength(1);
     expect(await cases()).toEqual([]);
+  });
+
+  it('a loan about which nothing can be recorded is a case, and holds up no other', async () => {
+    const { loan, day } = await paidLoan();
+    await lenderDoes(given.app, loan, 'collect');
+    changeList(
+      15,
+      withEntries((entries) => entries.map((one) => ({ ...one, amountPaise: one.amountPaise + 1 }))),
+    );
+    const lender = given.app.services.adapters.lenders[15];
+    if (!lender) throw new Error('It is not there');
+    const asked = vi
+      .spyOn(lender, 'exchangeServicing')
+      .mockRejectedValue(new RangeError('Not an exact number'));
+    pass(2 * dayMs);
+    expect(await compare('15', day)).toBe('done');
+    asked.mockRestore();
+    expect(await kinds()).toContain('listed_otherwise');
   });
 
   it('a payment that their list lacks is a case of its loan once, and changes no money', async () => {
