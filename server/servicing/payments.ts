@@ -67,7 +67,7 @@ export async function createPaymentOrder(
 }
 
 /**
- * Reads the open orders for something else, because what has been paid of them is not due again. Where the provider does
+ * Reads the open orders, but the one that is answered again, because what has been paid of them is not due again. Where the provider does
  * not answer, they end all the same, and what was paid of them is held.
  */
 async function readOtherOrders(
@@ -78,7 +78,7 @@ async function readOtherOrders(
 ): Promise<void> {
   const orders = await ordersOf(needs.db, loanId);
   for (const order of orders.filter(({ state }) => state === 'open')) {
-    if (isFor(order, purchase)) continue;
+    if (isFor(order, purchase) && isOfToday(order, needs.clock.now())) continue;
     const reply = await provider.readOrder(order.providerReference ?? order.id, untilTimeout());
     if (!isFailure(reply) && reply.kind !== 'none') await recordOrder(needs, order, reply);
   }
@@ -220,6 +220,10 @@ const isFor = (order: OrderRow, { purpose, instalment, amountPaise }: Purchase):
   order.purpose === purpose &&
   order.instalment === instalment &&
   (!isPrepayment(purpose) || order.amountPaise === amountPaise);
+
+/** Says whether an order has not expired, and is of the day on which its amount was due. */
+const isOfToday = ({ createdAt, expiresAt }: OrderRow, now: Date): boolean =>
+  expiresAt > now && todayInIndia(createdAt) === todayInIndia(now);
 
 /** @returns null where nothing can be prepaid now, or not that much or that little */
 async function prepayable(

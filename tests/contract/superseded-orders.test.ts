@@ -90,6 +90,17 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     expect(await held.heldOf(loan)).toEqual([]);
   });
 
+  it('what was paid of one for the same is read before it is ordered again in the amount of another day', async () => {
+    const loan = await repaying();
+    const first = await ordered(loan, { purpose: 'foreclosure' });
+    await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
+    given.app.clock.pass(24 * 60 * 60_000);
+    const again = { ...loan, ...(await signedIn(given.app, loan.mobile)) };
+    expect((await create(again, { purpose: 'foreclosure' })).status).toBe(409);
+    expect(await orderStates(loan)).toEqual(['paid']);
+    expect(await servicingOf(again)).toMatchObject({ stage: 'closed' });
+  });
+
   it('money that staff count ends what was ordered for the same', async () => {
     const loan = await repaying();
     await held.paid(loan, 'short', instalment);

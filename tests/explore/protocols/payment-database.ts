@@ -39,8 +39,8 @@ const orderIn = ({ orders }: Rows, order: number) => {
 function transact(rows: Rows, event: DatabaseEvent, rules: PaymentRules): Answered {
   switch (event.type) {
     case 'find others': {
-      const others = rows.orders.flatMap(({ state, purpose }, index) =>
-        state === 'open' && purpose !== event.purpose ? [index + 1] : [],
+      const others = rows.orders.flatMap(({ state, purpose, expiresAt }, index) =>
+        state === 'open' && (purpose !== event.purpose || expiresAt <= rows.clock) ? [index + 1] : [],
       );
       return { rows, reply: { type: 'others', others } };
     }
