@@ -45,9 +45,9 @@ export function SessionDialogs({ session, signInAgain, signOutFailed }: SessionD
   const isExpired = useSelector(session, (now) => now.matches({ signedIn: 'expired' }));
   const hasFailed = useSelector(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
   if (isExpired) {
-    // Escape does not close it: nothing can be done without a session.
+    // Nothing can be done without a session.
     return (
-      <Dialog title={t(signInAgain.title)} onCancel={() => {}}>
+      <Dialog title={t(signInAgain.title)} onCancel={null}>
         <p>{t(signInAgain.help)}</p>
         {signInAgain.form}
       </Dialog>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
-export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'onCancel' | 'role'> & {
+export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'role'> & {
+  onCancel: () => void;
   /** The label of the button that leads back. */
   cancel: ReactNode;
   /** The label of the button that confirms. */

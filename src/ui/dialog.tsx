@@ -1,5 +1,13 @@
 /** Modal dialogs; `Alert` is a message with a button that closes it, and perhaps one that does what it says. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Actions, Button } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import './dialog.css';
@@ -8,8 +16,8 @@ export type DialogProps = {
   title: ReactNode;
   /** The title is small where the content has a larger line that says what it is about. */
   isTitleSmall?: boolean;
-  /** Called on Escape and by the close button; the caller then stops rendering the dialog. */
-  onCancel: () => void;
+  /** Called on Escape and by the close button; the caller then stops rendering the dialog. Null where it must stay. */
+  onCancel: (() => void) | null;
   children?: ReactNode;
   /** The buttons. */
   actions?: ReactNode;
@@ -34,11 +42,7 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={titleId}
       aria-describedby={role === 'alertdialog' && children ? bodyId : undefined}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onCancel();
-      }}
+      {...(onCancel ? { onCancel: cancelledBy(onCancel) } : staysOpen)}
     >
       <div className="dialog-head">
         <h2
@@ -49,7 +53,7 @@ export function Dialog(props: DialogProps) {
         >
           {title}
         </h2>
-        {close && (
+        {close && onCancel && (
           <button type="button" className="dialog-close" aria-label={close} onClick={onCancel}>
             <CloseIcon />
           </button>
@@ -68,6 +72,22 @@ export function Dialog(props: DialogProps) {
     </dialog>
   );
 }
+
+/** A file chooser inside, which was cancelled, says so with an event of the same name. */
+const cancelledBy = (onCancel: () => void) => (event: SyntheticEvent) => {
+  if (event.target !== event.currentTarget) return;
+  event.preventDefault();
+  onCancel();
+};
+
+/** Properties of a dialog that neither Escape nor Back closes: the second of them in a row sends no `cancel`. */
+export const staysOpen = {
+  closedby: 'none' as const,
+  onCancel: (event: SyntheticEvent) => event.preventDefault(),
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === 'Escape') event.preventDefault();
+  },
+};
 
 export function Alert({
   message,

@@ -1,6 +1,6 @@
 /** A full-page modal loading overlay. */
 import { type ReactNode, useId } from 'react';
-import { useModal } from './dialog.tsx';
+import { staysOpen, useModal } from './dialog.tsx';
 import './overlay.css';
 
 /**
@@ -11,17 +11,7 @@ export function LoadingOverlay({ announce, children }: { announce: ReactNode; ch
   const box = useModal();
   const announcementId = useId();
   return (
-    <dialog
-      ref={box}
-      className="overlay"
-      aria-busy="true"
-      aria-labelledby={announcementId}
-      {...{ closedby: 'none' }}
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.preventDefault();
-      }}
-    >
+    <dialog ref={box} className="overlay" aria-busy="true" aria-labelledby={announcementId} {...staysOpen}>
       <ProgressAnimation />
       <div id={announcementId} className={children ? 'visually-hidden' : 'overlay-message'} role="status">
         {announce}

@@ -9,14 +9,14 @@ export interface DraftChoice {
   acceptServerDraft: () => void;
 }
 
-/** One of the two is overwritten, so the person must choose; Escape does not close the dialog. */
+/** One of the two is overwritten, so the person must choose. */
 export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
   if (!conflict) return null;
   return (
     <Dialog
       role="alertdialog"
       title={t('app.draft.conflict')}
-      onCancel={() => undefined}
+      onCancel={null}
       actions={
         <>
           <Button wide onPress={conflict.acceptServerDraft}>
