@@ -74,11 +74,10 @@ function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The name under which the tab keeps what is typed. */
-const storageKey = 'signUp';
-
 function SignUpPage() {
   const { tab, session, language } = useServices();
+  /** The name under which the tab keeps what this customer types: another one may sign in after a sign-out. */
+  const storageKey = `signUp.${useProfile().id}`;
   const [values] = useState(() => storedValues(tab.read(storageKey)));
   return (
     <Frame title="account.signUp.title" lead="account.signUp.lead">

@@ -78,6 +78,22 @@ test('a number never seen signs up, sees the dashboard, signs out, and signs in 
   await heading(other.page, welcome).waitFor();
 });
 
+test('what one customer has typed to sign up is not in the form of the next', async () => {
+  const { page } = await phoneFor(await open(), 'two customers sign up in one tab');
+  await signInPastScreens(page, testApp(), { isNew: true });
+  await page.goto(`${testApp().url}/app`);
+  await answer(page, 'Name', meena.name);
+  await openMenu(page);
+  await button(page, messageText('account.navigation.signOut')).click();
+  await heading(page, messageText('account.start.title')).waitFor();
+  const next = newMobile();
+  await page.goto(`${testApp().url}/app/sign-in`);
+  await requestsPassword(page, next);
+  await entersPassword(page, (await passwordMessageTo(testApp(), next)).otp);
+  await heading(page, messageText('account.signUp.title')).waitFor();
+  expect(await control(page, 'Name').inputValue()).toBe('');
+});
+
 test('who has an application gives the date of birth too, as a number can change hands', async () => {
   const { page } = await phoneFor(await open(), 'a sign-in with a date of birth');
   await page.goto(`${testApp().url}/app/sign-in`);
