@@ -18,6 +18,7 @@ const refused = (code: string): Outcome<never> => {
   const error: FieldError = { field: 'otp', code, message: '' };
   return { kind: 'refused', status: 400, code: 'refusal.failed', errors: [error] };
 };
+const conflict: Outcome<never> = { kind: 'refused', status: 409, code: 'refusal.numberTaken', errors: [] };
 const wrong = refused('account.otp.error.wrong');
 const expired = refused('account.otp.error.expired');
 const day = 24 * 60 * 60;
@@ -59,6 +60,18 @@ describe('asking for a password', () => {
       errors: [{ field: 'mobile', code, message: '' }],
     });
     expect(at({ entry: { awaitingRequest: 'undeliverable' }, cooldown: 'elapsed' })).toBe(true);
+  });
+
+  it('says why it was refused, until it is done again', async () => {
+    const { at, asks, asked, refusal } = startPassword();
+    asks();
+    await asked(conflict);
+    expect(at({ entry: { awaitingRequest: 'notSent' } })).toBe(true);
+    expect(refusal()).toEqual(conflict);
+    asks();
+    expect(refusal()).toBeNull();
+    await asked(unreachable);
+    expect(refusal()).toBeNull();
   });
 
   it('waits where it was done too often', async () => {
@@ -223,6 +236,17 @@ describe('a typed password', () => {
     await checked(accepted);
     expect(at({ entry: 'accepted' })).toBe(true);
     expect(calls.entered).toHaveLength(2);
+  });
+
+  it('says why it was refused, where that is not for its digits', async () => {
+    const { at, enters, checked, refusal } = await typing();
+    enters('123456');
+    await checked(conflict);
+    expect(at({ entry: { enteringPassword: 'noResponse' } })).toBe(true);
+    expect(refusal()).toEqual(conflict);
+    enters('123456');
+    await checked(unreachable);
+    expect(refusal()).toBeNull();
   });
 
   it('cannot be typed after too many wrong ones, until the server says', async () => {

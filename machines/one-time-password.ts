@@ -54,6 +54,8 @@ export interface PasswordContext extends Pick<PasswordInput, 'now'> {
   refusedFields: readonly string[];
   /** Tries that are left after a wrong password; null where the server does not say. */
   triesLeft: number | null;
+  /** Why the last call was refused; null where no answer came, or where the state says it. */
+  refusal: Refusal | null;
   /** Counts the prompts to enter the password, so that each takes the focus to its input. */
   attempt: number;
 }
@@ -125,6 +127,11 @@ export const oneTimePasswordMachine = setup({
         triesLeft: typeof tries === 'number' ? tries : null,
       };
     }),
+    /** A server that failed has answered nothing. */
+    setRefusal: assign((_, { outcome }: OutcomeParams) => ({
+      refusal: outcome.kind === 'refused' && outcome.status < 500 ? outcome : null,
+    })),
+    clearRefusal: assign({ refusal: null }),
     startCooldown: assign(({ context }, { outcome }: OutcomeParams) =>
       isRefused(outcome, 429) ? cooldownOf(context, outcome.retryAfter ?? defaultRetryAfterSeconds) : {},
     ),
@@ -146,6 +153,7 @@ export const oneTimePasswordMachine = setup({
     answer: { otp: '' },
     refusedFields: [],
     triesLeft: null,
+    refusal: null,
     attempt: 0,
   }),
   states: {
@@ -168,6 +176,7 @@ export const oneTimePasswordMachine = setup({
         },
         sending: {
           tags: 'busy',
+          entry: 'clearRefusal',
           invoke: {
             src: 'requestPassword',
             onDone: [
@@ -187,8 +196,12 @@ export const oneTimePasswordMachine = setup({
                 actions: withOutcome('startCooldown'),
               },
               { guard: withOutcome('isUndeliverableNumber'), target: 'awaitingRequest.undeliverable' },
-              { guard: 'passwordIsActive', target: 'enteringPassword.notSent' },
-              { target: 'awaitingRequest.notSent' },
+              {
+                guard: 'passwordIsActive',
+                target: 'enteringPassword.notSent',
+                actions: withOutcome('setRefusal'),
+              },
+              { target: 'awaitingRequest.notSent', actions: withOutcome('setRefusal') },
             ],
           },
         },
@@ -206,7 +219,7 @@ export const oneTimePasswordMachine = setup({
             incomplete: { on: { 'answer.changed': 'ready' } },
             wrongPassword: { on: { 'answer.changed': 'ready' } },
             expired: {},
-            // No response: the server may have checked the password.
+            // No response: the server may have checked the password. Or it was refused for something else.
             noResponse: {},
             notSent: {},
             rateLimited: {},
@@ -214,6 +227,7 @@ export const oneTimePasswordMachine = setup({
         },
         checking: {
           tags: 'busy',
+          entry: 'clearRefusal',
           invoke: {
             src: 'checkPassword',
             input: ({ context: { answer } }) => ({ answer }),
@@ -234,7 +248,7 @@ export const oneTimePasswordMachine = setup({
                 target: 'enteringPassword.wrongPassword',
                 actions: [withOutcome('setRefusedFields'), 'startAttempt'],
               },
-              { target: 'enteringPassword.noResponse' },
+              { target: 'enteringPassword.noResponse', actions: withOutcome('setRefusal') },
             ],
           },
         },

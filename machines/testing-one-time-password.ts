@@ -53,6 +53,7 @@ export function startPassword(before: SentPassword | null = null) {
       actor.getSnapshot().matches(value),
     /** Until when the current password is valid. */
     left: () => actor.getSnapshot().context.expiresAt,
+    refusal: () => actor.getSnapshot().context.refusal,
     rounds: () => actor.getSnapshot().context.attempt,
     seconds: () => actor.getSnapshot().context.secondsLeft,
     asks: () => actor.send({ type: 'password.requested' }),

@@ -191,14 +191,14 @@ function readNextMobile(typed: string, { clock, customer }: Needs & { customer: 
   const mobile = readMobile(typed, { clock });
   if (mobile === customer.mobile) {
     const error = { field: 'mobile', code: 'account.error.mobileInvalid', message: 'is the present number' };
-    throw new Problem(400, 'This is the present number', [error]);
+    throw refusal(400, 'refusal.numberPresent', 'This is the present number', [error]);
   }
   return mobile;
 }
 
 /** Whoever has read both passwords may learn it: the number is theirs. */
 const numberTaken = (): Problem =>
-  new Problem(409, 'Another account has this number', [
+  refusal(409, 'refusal.numberTaken', 'Another account has this number', [
     { field: 'mobile', code: 'account.error.mobileInvalid', message: 'has an account of its own' },
   ]);
 

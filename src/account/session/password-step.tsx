@@ -11,6 +11,7 @@ import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
 import { Actions, Button } from '../../ui/button.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { CallFailure } from '../call-failure.tsx';
 import { WrongPassword } from './wrong-password.tsx';
 import './password-step.css';
 
@@ -48,15 +49,20 @@ const notices: Readonly<Partial<Record<string, MessageId>>> = {
 export function PasswordStep(props: PasswordStepProps) {
   const { password, intro, sent } = props;
   const { state, wasSent, isRequesting } = usePasswordEntry(password);
+  const refusal = useSelector(password, ({ context }) => context.refusal);
   return (
     <div className="stack">
       {state !== 'attemptsExhausted' && (
         <p role="status">{state === 'sending' ? t('account.otp.sending') : wasSent ? sent : intro}</p>
       )}
-      <PasswordNotice password={password} messages={notices} />
+      {refusal ? (
+        <CallFailure failure={refusal} />
+      ) : (
+        <PasswordNotice password={password} messages={notices} />
+      )}
       {isRequesting && (
         <Actions>
-          {state in notices && state !== 'awaitingRequest.undeliverable' && (
+          {refusal === null && state in notices && state !== 'awaitingRequest.undeliverable' && (
             <Button wide onPress={() => password.send({ type: 'password.alreadyReceived' })}>
               {t('account.otp.alreadyReceived')}
             </Button>

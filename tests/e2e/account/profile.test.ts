@@ -1,5 +1,7 @@
 /** What a customer does with their profile and devices. */
+import { eq } from 'drizzle-orm';
 import { beforeEach, test } from 'vitest';
+import { customers } from '../../../server/db/schema/customers.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
 import { describeAccessibility } from '../support/accessibility.ts';
@@ -81,6 +83,11 @@ test('a customer changes name and number, and ends the sessions of other devices
   await passCooldown(testApp(), '');
 
   await button(page, messageText('account.mobileChange.open')).click();
+  await answer(page, messageText('account.mobileChange.next'), mobile);
+  await button(page, messageText('account.mobileChange.send')).click();
+  await page.getByText(messageText('refusal.numberPresent')).waitFor();
+  await button(page, messageText('account.cancel')).click();
+  await button(page, messageText('account.mobileChange.open')).click();
   await answer(page, messageText('account.mobileChange.next'), next);
   await button(page, messageText('account.mobileChange.send')).click();
   await page.getByText(/^One-time passwords are on their way/).waitFor();
@@ -93,6 +100,11 @@ test('a customer changes name and number, and ends the sessions of other devices
   await submit.click();
   await page.getByText(messageText('account.otp.error.wrong', { tries: 4 })).waitFor();
   await answer(page, messageText('account.mobileChange.nextOtp'), newOtp);
+  const taken = { id: crypto.randomUUID(), mobile: next, language: 'en' as const, createdAt: new Date() };
+  await testApp().db.insert(customers).values(taken);
+  await submit.click();
+  await page.getByText(messageText('refusal.numberTaken')).waitFor();
+  await testApp().db.delete(customers).where(eq(customers.id, taken.id));
   await submit.click();
   await page.getByText(messageText('account.mobileChange.done')).waitFor();
   await hasFocus(button(page, messageText('account.mobileChange.open')));

@@ -34,6 +34,7 @@ const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
     'no SMS reaches the number': refused(400, {
       errors: [{ field: 'mobile', code: 'account.otp.error.undeliverable', message: '' }],
     }),
+    refused: refused(409),
     'too many, for a while': refused(429, { retryAfter: 1 }),
     'too many, for nobody says how long': refused(429),
     unreachable,
@@ -42,6 +43,7 @@ const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
     accepted: ok({}),
     wrong: refusedFor('account.otp.error.wrong'),
     expired: refusedFor('account.otp.error.expired'),
+    'refused for something else': refused(409),
     'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
     'too many wrong ones, for longer than it is good': refused(429, { retryAfter: 4 }),
     unreachable,
@@ -76,13 +78,16 @@ export const oneTimePassword = subject<typeof oneTimePasswordMachine>({
   },
   events,
   answers,
-  stateKey: ({ context: { expiresAt, resendAt } }, now) => [
+  stateKey: ({ context: { expiresAt, resendAt, refusal } }, now) => [
+    refusal !== null,
     expiresAt === null ? null : left(expiresAt, now),
     left(resendAt, now),
   ],
   invariants: {
     'the cooldown runs exactly while seconds of it are left': (snapshot) =>
       snapshot.matches({ cooldown: 'running' }) === snapshot.context.secondsLeft > 0,
+    'a refusal is told until the next call': (snapshot) =>
+      snapshot.context.refusal === null || !snapshot.hasTag('busy'),
     'only a complete password is checked': (snapshot) =>
       !callsOf(snapshot).includes('checkPassword') ||
       snapshot.context.answer.otp.length === limits.oneTimePasswordDigits,

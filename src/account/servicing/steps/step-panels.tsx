@@ -171,7 +171,7 @@ export function AgreementStep() {
         const body = { language: language() };
         const outcome = await call('requestSignature', { path, body }, { signal });
         if (outcome.kind === 'ok') setRequested(outcome.value.document);
-        setRefusal(conflictOf(outcome));
+        setRefusal(null);
         return outcome;
       },
       async check({ otp }, signal) {
