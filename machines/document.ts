@@ -38,9 +38,10 @@ function uploadOf({ upload }: DocumentContext): Upload {
 
 export const documentMachine = documentSetup.createMachine({
   id: 'document',
-  context: ({ input: { pendingUpload, ...input } }) => ({
+  context: ({ input: { pendingUpload, storedProof, ...input } }) => ({
     ...input,
-    proof: pendingUpload?.proof ?? null,
+    proof: pendingUpload?.proof ?? storedProof,
+    file: null,
     upload: pendingUpload?.upload ?? null,
     password: '',
     passwordIsWrong: false,
@@ -55,22 +56,26 @@ export const documentMachine = documentSetup.createMachine({
   initial: 'starting',
   on: {
     'proof.chosen': { actions: withEvent('setProof') },
-    'file.chosen': [{ guard: 'proofIsRequired', target: '.proofRequired' }, { target: '.preparing' }],
+    'file.chosen': [
+      { guard: 'proofIsRequired', target: '.proofRequired', actions: withEvent('setFile') },
+      { target: '.preparing', actions: withEvent('setFile') },
+    ],
     'alert.dismissed': '.idle',
     'removal.requested': '.confirmingRemoval',
   },
   states: {
     starting: { always: [{ guard: 'hasPendingUpload', target: 'sending' }, { target: 'idle' }] },
     idle: {},
-    proofRequired: { on: { 'proof.chosen': { target: 'idle', actions: withEvent('setProof') } } },
+    proofRequired: { on: { 'proof.chosen': { target: 'preparing', actions: withEvent('setProof') } } },
     preparing: {
       tags: 'busy',
+      exit: 'clearFile',
       on: ignoreWhileBusy,
       invoke: {
         src: 'prepare',
-        input: ({ context, event }) => {
-          if (event.type !== 'file.chosen') throw new Error('Only a chosen file is prepared');
-          return { ...documentKey(context), file: event.file };
+        input: ({ context }) => {
+          if (!context.file) throw new Error('Only a chosen file is prepared');
+          return { ...documentKey(context), file: context.file };
         },
         onDone: [
           {
@@ -178,7 +183,7 @@ export const documentMachine = documentSetup.createMachine({
             ],
           },
           { guard: withOutcome('contentIsMissing'), target: 'failed', actions: 'markContentMissing' },
-          { guard: withOutcome('refused'), target: 'refused', actions: removePendingUpload },
+          { guard: withOutcome('isRefusedForGood'), target: 'refused', actions: removePendingUpload },
           { target: 'interrupted' },
         ],
       },
@@ -193,7 +198,12 @@ export const documentMachine = documentSetup.createMachine({
       },
     },
     cancelled: { entry: removePendingUpload, on: { 'retry.requested': 'sending' } },
-    failed: { on: { 'retry.requested': 'sending' } },
+    failed: {
+      on: {
+        'retry.requested': 'sending',
+        'alert.dismissed': { target: 'idle', actions: ['clearUpload', removePendingUpload] },
+      },
+    },
     refused: {},
     done: { entry: ['clearUpload', removePendingUpload] },
     confirmingRemoval: { on: { 'removal.confirmed': 'removing', 'cancel.requested': 'idle' } },
@@ -212,7 +222,7 @@ export const documentMachine = documentSetup.createMachine({
               params: ({ event }) => ({ outcome: event.output, upload: null }),
             },
           },
-          { guard: withOutcome('refused'), target: 'refused' },
+          { guard: withOutcome('isRefusedForGood'), target: 'refused' },
           { target: 'removalFailed' },
         ],
       },

@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import { showsAadhaarNumber } from '../../domain/loan/documents.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domain/values/wire.ts';
-import { type OutcomeParams, placeholderActor, refused, succeeded } from '../outcome.ts';
+import { type OutcomeParams, placeholderActor, succeeded } from '../outcome.ts';
 
 /** Why a file cannot be a document. */
 export type InvalidFileReason = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
@@ -58,12 +58,16 @@ export interface DocumentInput {
   document: DocumentType;
   /** Whether the user must choose which kind of proof it is. */
   needsProof: boolean;
+  /** The kind of proof that the loan's document has; null where there is none. */
+  storedProof: AddressProof | null;
   /** An upload that an earlier page did not finish. */
   pendingUpload: { upload: Upload; proof: AddressProof | null } | null;
 }
 
-export interface DocumentContext extends Omit<DocumentInput, 'pendingUpload'> {
+export interface DocumentContext extends Omit<DocumentInput, 'pendingUpload' | 'storedProof'> {
   proof: AddressProof | null;
+  /** The file that was chosen, until it is prepared. */
+  file: File | null;
   upload: Upload | null;
   password: string;
   /** Whether the server could not open the file with this password, or with none. */
@@ -135,9 +139,12 @@ export const documentSetup = setup({
     needsPassword: (_, { outcome }: OutcomeParams) =>
       codeOf(outcome)?.startsWith('document.error.password.') ?? false,
     contentIsMissing: (_, { outcome }: OutcomeParams) => codeOf(outcome) === 'document.error.missing',
-    refused,
+    isRefusedForGood: (_, { outcome }: OutcomeParams) =>
+      outcome.kind === 'refused' && [400, 409, 410, 422].includes(outcome.status),
   },
   actions: {
+    setFile: assign((_, { file }: { file: File }) => ({ file })),
+    clearFile: assign({ file: null }),
     setProof: assign((_, { proof }: { proof: AddressProof }) => ({ proof })),
     setPassword: assign((_, { password }: { password: string }) => ({ password, passwordIsWrong: false })),
     setUpload: assign((_, { output }: { output: PrepareResult }) => ({

@@ -7,7 +7,7 @@ import { fetchBlob } from '../api/fetch-blob.ts';
 import { createPendingUploadStore } from '../documents/pending-upload-store.ts';
 import { prepareFile } from '../documents/prepare.ts';
 import type { DocumentServices } from '../documents/services.ts';
-import { createUploadManager } from '../documents/upload-manager.ts';
+import { createPendingUploads } from '../documents/pending-uploads.ts';
 import { createStorage, type Storage as ObjectStore, type StorageResult } from '../storage/storage.ts';
 import { createBrowserStore } from './browser-store.ts';
 
@@ -17,7 +17,7 @@ export interface DocumentDependencies {
 }
 
 export function createDocumentServices({ call, now }: DocumentDependencies): DocumentServices {
-  const uploads = createUploadManager(createPendingUploadStore({ now }), now);
+  const uploads = createPendingUploads(createPendingUploadStore({ now }), now);
   const device = createBrowserStore(() => window.localStorage);
   const stores = new Map<string, ObjectStore>();
   const storeOfLoan = (loanId: string): ObjectStore => {
@@ -33,6 +33,7 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
     return store;
   };
   return {
+    running: new Map(),
     call,
     fetchBlob,
 
@@ -47,14 +48,11 @@ export function createDocumentServices({ call, now }: DocumentDependencies): Doc
       return { kind: 'prepared', upload, isPicture, isLocked };
     },
 
-    send(input) {
-      const { loanId, upload, signal } = input;
-      return uploads.run(input, async (report) => {
-        const { key, blob } = upload;
-        const name = { level: 'private', key } as const;
-        const options = { contentType: blob.type, onProgress: report, signal };
-        return toSent(await storeOfLoan(loanId).put(name, blob, options));
-      });
+    async send({ report, signal, ...input }) {
+      await uploads.add(input);
+      const { key, blob } = input.upload;
+      const options = { contentType: blob.type, onProgress: report, signal };
+      return toSent(await storeOfLoan(input.loanId).put({ level: 'private', key }, blob, options));
     },
 
     pendingUploadsOf: uploads.of,

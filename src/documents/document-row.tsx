@@ -46,6 +46,7 @@ export function DocumentRow(props: RowProps) {
   const actor = useDocumentActor({
     ...use,
     document: type,
+    storedProof: content?.proof ?? null,
     onAdded: (added, upload) => {
       setSent(upload);
       use.onAdded(added, upload);

@@ -4,6 +4,7 @@ import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
+import type { RunningDocument } from './actor.ts';
 import { requiredContext } from '../hooks/required-context.ts';
 
 export interface PendingUpload {
@@ -14,6 +15,8 @@ export interface PendingUpload {
 
 /** Never throws or rejects. */
 export interface DocumentServices {
+  /** The documents that a screen shows or that are still being sent, by loan and type. */
+  running: Map<string, RunningDocument>;
   /** An operation of the API, by its operationId. */
   call: Call;
   fetchBlob: typeof fetchBlob;

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { eventually } from './support/eventually.ts';
-import { selvi } from './support/fixtures.ts';
+import { raman, selvi } from './support/fixtures.ts';
 import { heavyPdf, pdf, photo } from './support/files.ts';
 import { answer, button, control } from './support/interactions.ts';
 import { newLoan, openLoan } from './support/loans.ts';
 import { errorOf } from './support/page-values.ts';
 import { phoneFor } from './support/screens.ts';
+import { parentAt } from './support/parent.ts';
 import { messageText } from './support/message-text.ts';
 import { testAppForFile } from './support/test-app.ts';
 
@@ -101,6 +102,31 @@ describe('the fee receipt', () => {
     await button(page, 'Fee Receipt').waitFor();
     expect(await page.getByText('july.png').count()).toBe(0);
     expect((await testApp().loanOf(loanId)).feeReceipt).toBeNull();
+  });
+
+  test('is added although the next step is opened while it is sent, and can be cancelled after coming back', async () => {
+    const { page, loanId } = await receiptCards('the receipt is sent behind the next step');
+    const parent = parentAt(page, testApp());
+    for (const student of raman.students.slice(0, 1)) await parent.fillsTheCard(1, student);
+    testApp().hold('putObject');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles(photo('june.png'));
+    await page.getByText('Sending june.png').waitFor();
+    await parent.savesTheStudents();
+    testApp().letGo();
+    await eventually(async () => (await testApp().loanOf(loanId)).feeReceipt !== null).toBe(true);
+
+    await button(page, 'Previous').click();
+    await button(page, 'Replace: Fee Receipt').waitFor();
+    testApp().hold('putObject');
+    await file.setInputFiles(photo('july.png', 'second'));
+    await page.getByText('Sending july.png').waitFor();
+    await parent.savesTheStudents();
+    await button(page, 'Previous').click();
+    await page.getByText('Sending july.png').waitFor();
+    await button(page, 'Cancel').click();
+    testApp().letGo();
+    await page.getByText('Upload was cancelled').waitFor();
   });
 
   test('is said to be refused where it holds something harmful', async () => {

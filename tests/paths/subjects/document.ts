@@ -68,11 +68,13 @@ const answers: AnswerFixtures<typeof documentMachine> = {
     'too large': refused(413),
     'the upload is gone': refusedFor('document.error.missing'),
     'the application is closed': refused(409),
+    'the server is busy': refused(503),
     unreachable,
   },
   remove: {
     removed: ok(added),
     'the application is closed': refused(409),
+    'the server is busy': refused(503),
     unreachable,
   },
 };
@@ -83,6 +85,7 @@ const given =
     loanId: 'L1',
     document: type,
     needsProof: false,
+    storedProof: null,
     pendingUpload: null,
     ...more,
   });
@@ -90,6 +93,7 @@ const given =
 const pan = 'a PAN photo is missing';
 const aadhaar = 'the front of Aadhaar is missing';
 const proof = 'an address proof is missing';
+const storedProof = 'an address proof is to be replaced';
 const pendingUpload = 'a statement was on its way when the page went';
 
 const chosen = ['file.chosen', 'prepare answers: a picture'];
@@ -105,6 +109,7 @@ export const document = subject<typeof documentMachine>({
     [pan]: given('pan_photo'),
     [aadhaar]: given('aadhaar_front'),
     [proof]: given('current_address_proof', { needsProof: true }),
+    [storedProof]: given('current_address_proof', { needsProof: true, storedProof: 'passport' }),
     [pendingUpload]: given('bank_statement_3_months', { pendingUpload: { upload: statement, proof: null } }),
   },
   events,
@@ -142,6 +147,8 @@ export const document = subject<typeof documentMachine>({
       isStopping(snapshot) === (snapshot.matches('sending') && snapshot.context.cancelRequested),
     'an upload that can be retried still has its file': (snapshot) =>
       !snapshot.can({ type: 'connection.restored' }) || snapshot.context.upload !== null,
+    'a file that waits for the kind of its proof is kept': (snapshot) =>
+      !(snapshot.matches('proofRequired') || snapshot.matches('preparing')) || snapshot.context.file !== null,
     'a password does not outlive its document': ({ context }) =>
       context.upload !== null || context.password === '',
   },
@@ -167,8 +174,14 @@ export const document = subject<typeof documentMachine>({
     {
       shows: 'for an address proof its kind is asked for',
       start: proof,
-      words: ['file.chosen', 'proof.chosen', 'file.chosen'],
+      words: ['file.chosen', 'proof.chosen'],
       ends: ends('preparing', { proof: 'voter_id' }),
+    },
+    {
+      shows: 'the kind of an address proof that is replaced is not asked for again',
+      start: storedProof,
+      words: ['file.chosen'],
+      ends: ends('preparing', { proof: 'passport' }),
     },
     {
       shows: 'the password of a locked PDF is asked for, and again where it is wrong; it is not sent twice',
@@ -212,6 +225,18 @@ export const document = subject<typeof documentMachine>({
       start: pan,
       words: [...sent, 'add answers: unreachable', 'connection.restored'],
       ends: ends('adding', { isStored: true }),
+    },
+    {
+      shows: 'a stored upload that a busy server does not add is added again',
+      start: pan,
+      words: [...sent, 'add answers: the server is busy', 'retry.requested'],
+      ends: ends('adding', { isStored: true, upload: photo }),
+    },
+    {
+      shows: 'an upload that failed is forgotten where it is cancelled',
+      start: pan,
+      words: [...chosen, 'send answers: without credentials', 'alert.dismissed'],
+      ends: ends('idle', { upload: null }),
     },
     {
       shows: 'an upload that the store has lost is sent again',

@@ -1,24 +1,18 @@
-/** The pending and running uploads of a page; they continue while no screen shows them. */
+/** The uploads that this device has begun and not finished, in memory and in its database. */
 import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
-import type { SendInput, SendResult } from '../../machines/document.ts';
+import type { SendInput } from '../../machines/document.ts';
 import type { PendingUploadStore, PendingUploadRecord } from './pending-upload-store.ts';
 import type { PendingUpload } from './services.ts';
 
-export interface UploadManager {
-  /** Stores the upload and calls `send`; if the same upload is already running, returns its promise. */
-  run: (
-    input: SendInput,
-    send: (report: (percent: number) => void) => Promise<SendResult>,
-  ) => Promise<SendResult>;
+export interface PendingUploads {
+  /** Resolves once the device has the upload. */
+  add: (input: Omit<SendInput, 'report' | 'signal'>) => Promise<void>;
   /** The pending uploads of a loan; the same promise until they change, as React's `use` requires. */
   of: (loanId: string) => Promise<PendingUpload[]>;
   remove: (loanId: string, document: DocumentType) => void;
 }
 
-type RunningUpload = { sent: Promise<SendResult>; report: (percent: number) => void };
-
-export function createUploadManager(store: PendingUploadStore, now: () => Date): UploadManager {
-  const running = new Map<string, RunningUpload>();
+export function createPendingUploads(store: PendingUploadStore, now: () => Date): PendingUploads {
   const cache = new Map<string, Promise<PendingUpload[]>>();
   const of = (loanId: string) => {
     const cached = cache.get(loanId) ?? store.all(loanId).then((all) => all.map(documentOf));
@@ -33,26 +27,15 @@ export function createUploadManager(store: PendingUploadStore, now: () => Date):
 
   return {
     of,
-    run({ loanId, document, proof, upload, report }, send) {
-      const existing = running.get(upload.key);
-      if (existing) {
-        existing.report = report;
-        return existing.sent;
-      }
+    add({ loanId, document, proof, upload }) {
       change(loanId, document, [{ document, upload, proof }]);
-      const stored = store.put({
+      return store.put({
         ...upload,
         loanId,
         type: document,
         ...(proof && { proof }),
         at: now().getTime(),
       });
-      const started: RunningUpload = {
-        report,
-        sent: stored.then(() => send((percent) => started.report(percent))),
-      };
-      running.set(upload.key, started);
-      return started.sent.finally(() => running.delete(upload.key));
     },
     remove(loanId, document) {
       change(loanId, document, []);
