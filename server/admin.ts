@@ -1,7 +1,7 @@
 /** `npm run admin -- COMMAND`: opens a free database itself, and hands the command to a server that holds it. */
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { type Outcome, UsageError } from './admin/command.ts';
+import { type CommandResult, UsageError } from './admin/command.ts';
 import { type Command, readCommand, runCommand, usage } from './admin/commands.ts';
 import { describeUnopened, examineConfiguration, summarize } from './admin/doctor.ts';
 import { sendCommand } from './admin/socket.ts';
@@ -54,7 +54,7 @@ function operatorName(): string {
 }
 
 /** The configuration is that of this process; what it leads to is examined by whoever can open it. */
-async function examineAll(command: Command): Promise<Outcome> {
+async function examineAll(command: Command): Promise<CommandResult> {
   const configuration = examineConfiguration(readEnvironment(process.env));
   try {
     const { lines } = await perform(command);
@@ -65,7 +65,7 @@ async function examineAll(command: Command): Promise<Outcome> {
   }
 }
 
-async function perform(command: Command): Promise<Outcome> {
+async function perform(command: Command): Promise<CommandResult> {
   const env = readEnvironment(process.env);
   const config = readDatabaseConfig(env);
   try {

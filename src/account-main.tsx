@@ -4,7 +4,7 @@ import { createAccountRouter } from './account/router.tsx';
 import { ServicesProvider } from './account/services.ts';
 import { isPasswordRequested } from './account/session/sign-in.tsx';
 import { createAccountServices } from './composition/account-services.ts';
-import { openKeyAccess } from './composition/key-access.ts';
+import { openEmbeddedLoan } from './composition/embedded-loan-access.ts';
 import { recoverLostFocus } from './composition/focus-recovery.ts';
 import { followLinks } from './composition/link-navigation.ts';
 import { readMetaTag } from './composition/page-session.ts';
@@ -21,7 +21,7 @@ async function main() {
 }
 
 async function start({ address, ...page }: Page) {
-  const keyAccess = await openKeyAccess(address, page.now);
+  const keyAccess = await openEmbeddedLoan(address, page.now);
   const history = createBrowserHistory();
   const router = createAccountRouter(history);
   followLinks(history, '/app');

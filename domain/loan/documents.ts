@@ -110,24 +110,24 @@ export const missingDocuments = (given: readonly string[], loan: DocumentConditi
   documentTypes.filter((type) => needOf(type, loan) === 'required' && !given.includes(type));
 
 /** The phases of an application in which documents are asked for, in their order (decision 113). */
-const documentStages = ['application', 'decision', 'payout'] as const;
+const documentPhases = ['application', 'decision', 'disbursal'] as const;
 
-export type DocumentStage = (typeof documentStages)[number];
+export type DocumentPhase = (typeof documentPhases)[number];
 
-export const documentStageOfStatus = (status: LoanStatus): DocumentStage =>
-  status === 'draft' ? 'application' : status === 'approved' ? 'payout' : 'decision';
+export const documentPhaseOfStatus = (status: LoanStatus): DocumentPhase =>
+  status === 'draft' ? 'application' : status === 'approved' ? 'disbursal' : 'decision';
 
-const neededFrom: Readonly<Record<DocumentReason, DocumentStage>> = {
+const neededFrom: Readonly<Record<DocumentReason, DocumentPhase>> = {
   address_proof: 'application',
   fees: 'application',
   income: 'decision',
-  identity: 'payout',
-  bank_account: 'payout',
+  identity: 'disbursal',
+  bank_account: 'disbursal',
 };
 
 /** Says whether a required document is asked for at this stage, and not only at a later one. */
-export const isAskedAt = (stage: DocumentStage, type: DocumentType): boolean =>
-  documentStages.indexOf(neededFrom[reasonOf(type)]) <= documentStages.indexOf(stage);
+export const isAskedAt = (stage: DocumentPhase, type: DocumentType): boolean =>
+  documentPhases.indexOf(neededFrom[reasonOf(type)]) <= documentPhases.indexOf(stage);
 
 /** The code of the refusal of an upload to a loan that takes no documents any more. */
 export const closedCode = 'document.refused';

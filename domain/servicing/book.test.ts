@@ -122,8 +122,8 @@ describe('the book of a loan', () => {
     () => {
       fc.assert(
         fc.property(someLoan, fc.nat(), ({ terms, payments: all }, days) => {
-          const leftOn = addDays(terms.disbursalOn, days % (terms.coolingOffDays + 1));
-          const payments = all.filter(({ on }) => on <= leftOn);
+          const exitedOn = addDays(terms.disbursalOn, days % (terms.coolingOffDays + 1));
+          const payments = all.filter(({ on }) => on <= exitedOn);
           const advance = {
             id: 'advance',
             amount: figuresOf(terms).upFront,
@@ -131,13 +131,13 @@ describe('the book of a loan', () => {
             on: terms.disbursalOn,
           };
           const since = sumPaise(payments.map(net));
-          const exit = coolingOffExit(terms, leftOn, since);
+          const exit = coolingOffExit(terms, exitedOn, since);
           if (!exit) throw new Error('The period is over');
-          const facts = factsOf(terms, [advance, ...payments], leftOn);
-          const leaving = { id: 'exit', reference: 'exit', on: leftOn, amount: exit.total };
-          const later = { id: 'later', reference: 'later', on: addDays(leftOn, 9), amount: 700 };
+          const facts = factsOf(terms, [advance, ...payments], exitedOn);
+          const leaving = { id: 'exit', reference: 'exit', on: exitedOn, amount: exit.total };
+          const later = { id: 'later', reference: 'later', on: addDays(exitedOn, 9), amount: 700 };
           const left = { ...facts, payments: [...facts.payments, leaving, later], exit };
-          const book = bookOf(left, addDays(leftOn, 400));
+          const book = bookOf(left, addDays(exitedOn, 400));
           for (const { postings } of book) expect(sumPaise(Object.values(postings))).toBe(0);
           expect(owed(book)).toBe(0);
           expect(0 - balanceOf(book, 'credit')).toBe(exit.refund + 700);

@@ -8,7 +8,7 @@ import {
   invoicesIn,
   isRepaid,
   nextInvoice,
-  payableFor,
+  payableOfInstalment,
   type CountedPayment,
   type ScheduledLoan,
 } from './invoices.ts';
@@ -308,7 +308,7 @@ describe('what is paid next', () => {
   const payableOn = (day: string, payments: CountedPayment[] = []) => {
     const { invoices } = allocatePayments(overdue, payments, day);
     const next = nextInvoice(invoices, day);
-    return { payable: next && payableFor(next, invoices, day), due: dueBy(invoices, day) };
+    return { payable: next && payableOfInstalment(next, invoices, day), due: dueBy(invoices, day) };
   };
 
   it('is one instalment before its day', () => {

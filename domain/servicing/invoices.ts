@@ -149,7 +149,7 @@ export function nextInvoice(invoices: readonly Invoice[], today: IsoDate): Invoi
  * payments go to what is due before they go to those charges.
  * @param next of `nextInvoice`
  */
-export function payableFor(next: Invoice, invoices: readonly Invoice[], today: IsoDate): Paise {
+export function payableOfInstalment(next: Invoice, invoices: readonly Invoice[], today: IsoDate): Paise {
   const late = sumPaise(invoices.filter(({ kind }) => kind === 'late_payment').map(unpaidOf));
   if (next.kind === 'late_payment') return late;
   const isLastDue = !invoices.some(

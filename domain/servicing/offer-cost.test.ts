@@ -35,12 +35,12 @@ describe('the cost of an offer', () => {
   it('has what is left to pay to the institution in its total', () => {
     expect(offerCost(deducting, feePaise)).toEqual({
       receivedPaise: 6_508_200,
-      leftToPayPaise: 11_800,
+      uncoveredFeePaise: 11_800,
       total: 6_698_133,
     });
     expect(offerCost(cheaper, feePaise)).toEqual({
       receivedPaise: 6_520_000,
-      leftToPayPaise: 0,
+      uncoveredFeePaise: 0,
       total: 6_621_169,
     });
   });

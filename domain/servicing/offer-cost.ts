@@ -1,9 +1,9 @@
 /** What an offer costs a parent, and how it differs from the plan that was applied for. Amounts are whole paise. */
 import type { AgreedPlan, Offer } from '../values/wire.ts';
-import { type InstitutionPayout, institutionPayout } from './institution-payout.ts';
+import { type InstitutionDisbursal, institutionDisbursal } from './institution-disbursal.ts';
 import type { Paise } from './terms.ts';
 
-export type OfferCost = InstitutionPayout & {
+export type OfferCost = InstitutionDisbursal & {
   /** All that the parent pays: to the lender, and what the lender leaves of the fee to the institution. */
   total: Paise;
 };
@@ -24,8 +24,8 @@ export function offerCost(
   { net_disbursed_paise: netDisbursedPaise, total_paid_paise: paid }: Offer,
   feePaise: Paise,
 ): OfferCost {
-  const payout = institutionPayout({ feePaise, netDisbursedPaise });
-  return { ...payout, total: paid + payout.leftToPayPaise };
+  const payout = institutionDisbursal({ feePaise, netDisbursedPaise });
+  return { ...payout, total: paid + payout.uncoveredFeePaise };
 }
 
 /** The whole rupees of a plan in paise: fee, interest and charges are the total. */

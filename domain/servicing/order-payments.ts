@@ -162,10 +162,10 @@ const isPaidBy = (order: OrderTerms, paid: Purchase): boolean =>
   order.id === paid.id ||
   (debtOf(order) === debtOf(paid) && (paid.receivedAt === undefined || order.createdAt <= paid.receivedAt));
 
-type LeftPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
+type NetPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
 
 /** The time from which a payment can count: that of its return, where a dispute was won, behind all others where it is not named. */
-const countableAt = ({ paidAt, disputes = none }: LeftPayment): number =>
+const countableAt = ({ paidAt, disputes = none }: NetPayment): number =>
   Math.max(
     paidAt.getTime(),
     ...wonDisputes(disputes).map(({ decidedAt }) => (decidedAt === null ? Infinity : Date.parse(decidedAt))),
@@ -178,7 +178,7 @@ const wonDisputes = (disputes: readonly Dispute[]): Dispute[] =>
  * Says whether something else was paid while a payment was taken back, or staff have counted something: then it is for
  * staff to say what the returned money is for.
  */
-function isReplaced({ disputes = none }: LeftPayment, others: readonly LeftPayment[]): boolean {
+function isReplaced({ disputes = none }: NetPayment, others: readonly NetPayment[]): boolean {
   const won = wonDisputes(disputes);
   const takenAt = Math.min(...won.map((one) => Date.parse(one.takenAt)));
   return (
@@ -200,7 +200,7 @@ export function settleOrders(
   const payments = reported.map(lessDisputes<ReportedPayment>);
   const inTime = payments.toSorted((a, b) => countableAt(a) - countableAt(b) || (a.id < b.id ? -1 : 1));
   const byStaff = payments.filter(isCountedByStaff);
-  const counted: LeftPayment[] = [];
+  const counted: NetPayment[] = [];
   const payerOf = (order: OrderTerms) =>
     counted.find(({ orderId, receivedAt }) => {
       const paid = orderOf.get(orderId);
@@ -212,7 +212,7 @@ export function settleOrders(
     if (!order || !pays(order, payment) || payerOf(order)) continue;
     if (!isReplaced(payment, [...counted, ...byStaff])) counted.push(payment);
   }
-  const stateOfPayment = (payment: LeftPayment): PaymentState => {
+  const stateOfPayment = (payment: NetPayment): PaymentState => {
     const counts = isCountedByStaff(payment) || counted.includes(payment);
     if (payment.state !== 'captured' || counts) return payment.state;
     return payment.isRefundedByLender ? 'refunded_by_lender' : 'held';
@@ -248,11 +248,11 @@ export const supersededOrders = <Order extends OrderTerms>(
   );
 
 /** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
-const isCountedByStaff = ({ state, amountPaise, countedPaise }: LeftPayment): boolean =>
+const isCountedByStaff = ({ state, amountPaise, countedPaise }: NetPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
 /** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
-const pays = (order: OrderTerms, payment: LeftPayment): boolean =>
+const pays = (order: OrderTerms, payment: NetPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundOrdered &&
   !payment.isRefundedByLender &&

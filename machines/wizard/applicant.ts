@@ -2,7 +2,7 @@
 
 import { and } from 'xstate';
 import { withEvent, withOutcome, withValue } from '../outcome.ts';
-import { fieldRequested, leaveLoan, lostAccess, wizardSetup } from './setup.ts';
+import { fieldRequested, returnToCreate, lostAccess, wizardSetup } from './setup.ts';
 
 export const applicant = wizardSetup.createStateConfig({
   id: 'applicant',
@@ -26,7 +26,7 @@ export const applicant = wizardSetup.createStateConfig({
       },
       { guard: 'formIsEditable', actions: withEvent('setUnanswered') },
     ],
-    'explore.requested': { guard: 'isRefusedByLender', ...leaveLoan },
+    'explore.requested': { guard: 'isRefusedByLender', ...returnToCreate },
     'submission.retried': { guard: 'answersAwaitPush', target: '#pushingToLender' },
   },
   states: {

@@ -2,7 +2,7 @@
 import { and } from 'xstate';
 import { withOutcome, withValue } from '../outcome.ts';
 import { institutionIdOf } from './context.ts';
-import { leaveLoan, wizardSetup } from './setup.ts';
+import { returnToCreate, wizardSetup } from './setup.ts';
 
 export const opening = wizardSetup.createStateConfig({
   id: 'opening',
@@ -63,7 +63,7 @@ export const opening = wizardSetup.createStateConfig({
     notFound: {
       on: {
         'loan.reentered': { target: 'readingLoan', actions: 'resumeDrafts' },
-        'explore.requested': leaveLoan,
+        'explore.requested': returnToCreate,
       },
     },
   },

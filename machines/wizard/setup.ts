@@ -282,7 +282,10 @@ export const wizardSetup = setup({
 });
 
 /** The transition to another application, whose creation is none of the one before, even with the same values. */
-export const leaveLoan = { target: '#create', actions: ['resetApplication', 'startNewCreation'] } as const;
+export const returnToCreate = {
+  target: '#create',
+  actions: ['resetApplication', 'startNewCreation'],
+} as const;
 
 /** The transition to re-entry, which leads back to this step; what was typed there stays in its draft. */
 export const lostAccess = (step: FormStep) =>

@@ -5,7 +5,7 @@
  */
 import { and } from 'xstate';
 import { withOutcome, withValue } from '../outcome.ts';
-import { leaveLoan, lostAccess, wizardSetup } from './setup.ts';
+import { returnToCreate, lostAccess, wizardSetup } from './setup.ts';
 import type { WizardContext } from './types.ts';
 
 const verdictRequest = {
@@ -20,7 +20,7 @@ export const status = wizardSetup.createStateConfig({
   on: {
     // A re-entry elsewhere has ended this device's token.
     'loan.accessLost': lostAccess('applicant'),
-    'explore.requested': { guard: 'exploringIsOffered', ...leaveLoan },
+    'explore.requested': { guard: 'exploringIsOffered', ...returnToCreate },
   },
   states: {
     /** A loan was opened whose verdict may have changed since: the modal shows the one that comes. */

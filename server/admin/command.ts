@@ -22,13 +22,13 @@ export type CommandContext = {
   migrated?: string[];
 };
 
-export type Outcome = { ok: boolean; lines: string[] };
+export type CommandResult = { ok: boolean; lines: string[] };
 
-export const done = (...lines: string[]): Outcome => ({ ok: true, lines });
-export const refused = (...lines: string[]): Outcome => ({ ok: false, lines });
+export const succeed = (...lines: string[]): CommandResult => ({ ok: true, lines });
+export const fail = (...lines: string[]): CommandResult => ({ ok: false, lines });
 /** @param none is said in place of an empty list */
-export const listed = (lines: string[], none: string): Outcome =>
-  done(...(lines.length > 0 ? lines : [none]));
+export const listOr = (lines: string[], none: string): CommandResult =>
+  succeed(...(lines.length > 0 ? lines : [none]));
 
 /** The options of all commands, as `parseArgs` takes them. */
 export const options = {
@@ -62,7 +62,7 @@ type CommandRow<Args extends object> = {
   /** @throws UsageError */
   read: (argv: Argv) => Args;
   /** Does what the command says. A refusal is an outcome that is not ok; a database that fails throws. */
-  run: (context: CommandContext, args: Args) => Promise<Outcome>;
+  run: (context: CommandContext, args: Args) => Promise<CommandResult>;
 };
 
 /** A row of a table of commands; `read` says what `run` gets. */
@@ -79,29 +79,30 @@ export const commandAbout = <Name extends string>(
 ) =>
   command({
     usage,
-    read: ({ argument }) => ({ [name]: needed(argument, usage) }) as Record<Name, string>,
+    read: ({ argument }) => ({ [name]: requireArgument(argument, usage) }) as Record<Name, string>,
     run,
   });
 
-export function needed(argument: string | undefined, what: string): string {
+export function requireArgument(argument: string | undefined, what: string): string {
   const value = argument?.trim();
   if (!value) throw new UsageError(`${what} is missing.`);
   return value;
 }
 
-export const readPartner = ({ values }: Argv): string => needed(values.partner, '--partner PARTNER_ID');
+export const readPartner = ({ values }: Argv): string =>
+  requireArgument(values.partner, '--partner PARTNER_ID');
 
 export const readName = ({ values }: Argv): string =>
-  needed(stripControlCharacters(values.name ?? ''), '--name NAME');
+  requireArgument(stripControlCharacters(values.name ?? ''), '--name NAME');
 
 export function readEmail({ argument }: Argv): string {
-  const email = normalizeEmail(needed(argument, 'EMAIL'));
+  const email = normalizeEmail(requireArgument(argument, 'EMAIL'));
   if (!isAddress(email)) throw new UsageError(`${email} is not a mail address.`);
   return email;
 }
 
 export function readMobile({ argument }: Pick<Argv, 'argument'>): string {
-  const mobile = cleanMobile(needed(argument, 'MOBILE'));
+  const mobile = cleanMobile(requireArgument(argument, 'MOBILE'));
   if (!/^\d{10}$/.test(mobile)) throw new UsageError(`${mobile} is not a mobile number of 10 digits.`);
   return mobile;
 }

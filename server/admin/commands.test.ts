@@ -12,7 +12,7 @@ import {
   type TestServices,
 } from '../testing/services.ts';
 import { findLoanByToken, issueLoanToken } from '../loans/tokens.ts';
-import type { Outcome } from './command.ts';
+import type { CommandResult } from './command.ts';
 import { type Command, readCommand, runCommand } from './commands.ts';
 import { listenForCommands, sendCommand, socketPath } from './socket.ts';
 
@@ -167,7 +167,7 @@ describe('runCommand', () => {
   });
 
   it('makes a key of a partner, and another one like it, each of which begins loans until it is revoked', async () => {
-    const secretIn = ({ lines }: Outcome) => lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
+    const secretIn = ({ lines }: CommandResult) => lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
     const find = (key: string) => findApiKey(services.db, key, { sandbox: true });
     const made = await run({ name: 'create-partner', partnerName: 'City School' });
     const partnerId = made.lines[0]?.replace('Partner id: ', '') ?? '';
@@ -243,7 +243,7 @@ describe('runCommand', () => {
   it('invites a reviewer by a link, until it is replaced or the account is disabled', async () => {
     const { db, clock } = services;
     const email = 'latha@feepath.example';
-    const linkIn = ({ lines }: Outcome) =>
+    const linkIn = ({ lines }: CommandResult) =>
       lines.join('\n').match(/^http:\/\/localhost:\d+\/review\/invitation#([\w-]{43})$/m)?.[1] ?? '';
     const invitedBy = async (token: string) =>
       (await findInvited(db, token, { sandbox: true, now: clock.now() }))?.email;

@@ -18,14 +18,14 @@ import {
   command,
   commandAbout,
   type CommandContext,
-  done,
-  listed,
-  needed,
+  succeed,
+  listOr,
+  requireArgument,
   type OptionName,
   options,
-  type Outcome,
+  type CommandResult,
   readMobile,
-  refused,
+  fail,
   UsageError,
 } from './command.ts';
 import { isReading, listAdminActs, recordAdminAct } from './acts.ts';
@@ -39,9 +39,9 @@ const commands = {
   ...partnerCommands,
   'revoke-loan-tokens': commandAbout('loanId', 'LOAN_ID', async ({ db, clock }, { loanId }) => {
     const revoked = await revokeLoanTokens(db, loanId, clock.now());
-    if (revoked === 0) return refused(`No device has access to the loan ${loanId}.`);
+    if (revoked === 0) return fail(`No device has access to the loan ${loanId}.`);
     const tokens = revoked === 1 ? 'token is' : 'tokens are';
-    return done(`${loanId}: ${revoked} ${tokens} revoked. Every device needs a one-time password again.`);
+    return succeed(`${loanId}: ${revoked} ${tokens} revoked. Every device needs a one-time password again.`);
   }),
   'erase-loan': commandAbout('loanId', 'LOAN_ID', async ({ db, clock, openObjects }, { loanId }) => {
     const erasure = await eraseLoan({ db, clock, adapters: { objects: await openObjects() } }, loanId);
@@ -59,52 +59,50 @@ const commands = {
         return found;
       });
       return isMoved
-        ? done('The customer has the next number, and is signed in nowhere.')
-        : refused('No customer has this number, or another one has the next.');
+        ? succeed('The customer has the next number, and is signed in nowhere.')
+        : fail('No customer has this number, or another one has the next.');
     },
   }),
   'erase-customer': command({
     usage: 'MOBILE',
-    read: ({ argument }) => ({ mobile: cleanMobile(needed(argument, 'MOBILE')) }),
+    read: ({ argument }) => ({ mobile: cleanMobile(requireArgument(argument, 'MOBILE')) }),
     run: async ({ db }, { mobile }) => {
       const erased = await eraseCustomer(db, mobile);
-      if (!erased) return refused('No customer has this number.');
+      if (!erased) return fail('No customer has this number.');
       if ('running' in erased)
-        return refused(
-          ...erased.running.map((id) => `${id} is not repaid; the customer is erased after it.`),
-        );
+        return fail(...erased.running.map((id) => `${id} is not repaid; the customer is erased after it.`));
       const remaining = erased.loans.map(
         (id) => `${id} remains, and nobody owns it: npm run admin -- erase-loan ${id}`,
       );
-      return done('The customer is erased.', ...remaining);
+      return succeed('The customer is erased.', ...remaining);
     },
   }),
   ...contactCommands,
   'rotate-keys': bareCommand(async ({ db, openKeyring }) => {
     const { rotated, unreadable } = await rotateKeys(db, await openKeyring());
     const rotation = `${rotated} values are encrypted with the first key now.`;
-    if (unreadable === 0) return done(rotation);
+    if (unreadable === 0) return succeed(rotation);
     const left = `${unreadable} cannot be decrypted: add the key that they were encrypted with to ENCRYPTION_KEYS.`;
-    return refused(rotation, left);
+    return fail(rotation, left);
   }),
   'import-institutions': command({
     usage: 'FILE',
-    read: ({ argument, readFile }) => ({ text: readFile(needed(argument, 'FILE')) }),
+    read: ({ argument, readFile }) => ({ text: readFile(requireArgument(argument, 'FILE')) }),
     run: async ({ db }, { text }) => {
       const report = await importInstitutions(db, text);
       const lines = report.refused.map(({ line, reason }) => `line ${line}: ${reason}`);
       const loaded = `Loaded ${report.institutions} institutions, ${report.courses} courses, ${report.options} EMI options.`;
-      return lines.length === 0 ? done(loaded) : refused(...lines, loaded, `Refused ${lines.length} rows.`);
+      return lines.length === 0 ? succeed(loaded) : fail(...lines, loaded, `Refused ${lines.length} rows.`);
     },
   }),
   'list-failed-jobs': bareCommand(listFailedJobs),
   'run-job': commandAbout('jobId', 'JOB_ID', async ({ db, clock }, { jobId }) => {
     const isDone = await runFailedJob(db, jobId, clock.now());
-    return isDone ? done(`${jobId} is run again.`) : refused(`No job that has failed has the id ${jobId}.`);
+    return isDone ? succeed(`${jobId} is run again.`) : fail(`No job that has failed has the id ${jobId}.`);
   }),
   'run-jobs': commandAbout('kind', 'KIND', async ({ db, clock }, { kind }) => {
     const count = await runFailedJobs(db, kind, clock.now());
-    return count > 0 ? done(`${count} are run again.`) : refused(`No job of the kind ${kind} has failed.`);
+    return count > 0 ? succeed(`${count} are run again.`) : fail(`No job of the kind ${kind} has failed.`);
   }),
   reconcile: command({
     usage: 'DAY',
@@ -114,20 +112,20 @@ const commands = {
     },
     run: async ({ db, clock }, { day }) => {
       await reconcileFrom(db, day, { now: clock.now() });
-      return done(`The lists from ${day} on are compared; see /review/cases.`);
+      return succeed(`The lists from ${day} on are compared; see /review/cases.`);
     },
   }),
   'list-admin-acts': bareCommand(async ({ db }) =>
-    listed(await listAdminActs(db), 'Nothing was changed by a command yet.'),
+    listOr(await listAdminActs(db), 'Nothing was changed by a command yet.'),
   ),
   ...reviewerCommands,
   'adopt-store': bareCommand(async ({ db, clock, openObjects }) => {
     await markStore(db, await openObjects(), clock.now());
-    return done('The object store belongs to this database from now on.');
+    return succeed('The object store belongs to this database from now on.');
   }),
   /** Opening the database has applied them. */
   migrate: bareCommand(async ({ migrated = [] }) =>
-    done(
+    succeed(
       migrated.length === 0 ? 'The schema is up to date.' : `Applied to the schema: ${migrated.join(', ')}.`,
     ),
   ),
@@ -200,7 +198,7 @@ function refuseMisplacedOptions(name: string | undefined, values: Argv['values']
 export async function runCommand(
   context: CommandContext,
   { name, operator = 'unknown', ...args }: Command & { operator?: string },
-): Promise<Outcome> {
+): Promise<CommandResult> {
   let isDone = false;
   try {
     // The arguments were read by the row of the same name.
@@ -213,10 +211,10 @@ export async function runCommand(
   }
 }
 
-async function listFailedJobs({ db }: CommandContext): Promise<Outcome> {
+async function listFailedJobs({ db }: CommandContext): Promise<CommandResult> {
   const lines = (await failedJobs(db)).map(({ id, kind, attempts, failedAt, lastError, payload }) => {
     const tried = `${attempts} attempts`;
     return [id, failedAt?.toISOString(), kind, tried, lastError, JSON.stringify(payload)].join('  ');
   });
-  return listed(lines, 'No job has failed.');
+  return listOr(lines, 'No job has failed.');
 }

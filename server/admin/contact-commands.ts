@@ -4,13 +4,13 @@ import { parseContactAddress } from '../../domain/forms/product-interest.ts';
 import { eraseInterests, exportInterests, notifyInterests } from '../contact/interests.ts';
 import { transaction } from '../db/open.ts';
 import { eraseConversations } from '../retention/erase-conversations.ts';
-import { type Argv, command, done, needed, type Outcome, UsageError } from './command.ts';
+import { type Argv, command, succeed, requireArgument, type CommandResult, UsageError } from './command.ts';
 
 export const contactCommands = {
   'export-interests': command({
     usage: comingProducts.join('|'),
     read: readProduct,
-    run: async ({ db }, { product }) => done((await exportInterests(db, product)).trimEnd()),
+    run: async ({ db }, { product }) => succeed((await exportInterests(db, product)).trimEnd()),
   }),
   'notify-interests': command({
     usage: comingProducts.join('|'),
@@ -37,14 +37,17 @@ export const contactCommands = {
   }),
 };
 
-const counted = (count: number, what: string): Outcome => ({ ok: count > 0, lines: [`${what}: ${count}.`] });
+const counted = (count: number, what: string): CommandResult => ({
+  ok: count > 0,
+  lines: [`${what}: ${count}.`],
+});
 
 function readProduct({ argument }: Argv): { product: ComingProduct } {
-  const product = needed(argument, 'PRODUCT');
+  const product = requireArgument(argument, 'PRODUCT');
   if (isComingProduct(product)) return { product };
   throw new UsageError(`${product} is no product that is to come; there are ${comingProducts.join(', ')}.`);
 }
 
 function readAddress({ argument }: Argv): { address: string } {
-  return { address: parseContactAddress(needed(argument, 'MOBILE or EMAIL')).address };
+  return { address: parseContactAddress(requireArgument(argument, 'MOBILE or EMAIL')).address };
 }

@@ -17,7 +17,7 @@ import { readInstallation, readStoreId } from '../documents/installation.ts';
 import { failedJobs, jobCounts } from '../jobs/counts.ts';
 import { codeOf } from '../platform/log.ts';
 import { missingJobs } from '../push/schedule.ts';
-import type { CommandContext, Outcome } from './command.ts';
+import type { CommandContext, CommandResult } from './command.ts';
 
 type Finding = { ok: boolean; detail: string };
 
@@ -45,7 +45,7 @@ const checks: readonly (readonly [name: string, check: (context: CommandContext)
 ];
 
 /** The page but for the configuration, which is the caller's; its last line is the sum. */
-export async function runChecks(context: CommandContext): Promise<Outcome> {
+export async function runChecks(context: CommandContext): Promise<CommandResult> {
   const lines: string[] = [];
   for (const [name, check] of checks) {
     const finding = await check(context).catch((error: unknown) => amiss(describeFailure(error)));
@@ -100,7 +100,7 @@ const lineOf = (name: string, { ok, detail }: Finding): string =>
   `${(ok ? 'ok' : amissMark).padEnd(7)}${name.padEnd(15)}${detail}`;
 
 /** The lines with their sum behind them; not ok where something is amiss. */
-export function summarize(lines: string[]): Outcome {
+export function summarize(lines: string[]): CommandResult {
   const wrong = lines.filter((line) => line.startsWith(amissMark)).length;
   const last = wrong === 0 ? 'Nothing is amiss.' : `${wrong} of ${lines.length} are amiss.`;
   return { ok: wrong === 0, lines: [...lines, last] };

@@ -9,39 +9,39 @@ import {
   command,
   commandAbout,
   dayOf,
-  done,
-  listed,
-  needed,
+  succeed,
+  listOr,
+  requireArgument,
   readMobile,
   readPartner,
-  refused,
+  fail,
   UsageError,
 } from './command.ts';
 
 export const partnerCommands = {
   'create-partner': commandAbout('partnerName', 'NAME', async ({ db, clock }, { partnerName }) => {
     const { id } = await createPartner(db, { name: partnerName, now: clock.now() });
-    return done(`Partner id: ${id}`, `A key: npm run admin -- create-key ${id} --label LABEL`);
+    return succeed(`Partner id: ${id}`, `A key: npm run admin -- create-key ${id} --label LABEL`);
   }),
   'list-partners': bareCommand(async ({ db }) => {
     const partners = await listPartners(db);
     const lines = partners.map(({ id, name, createdAt }) => [id, dayOf(createdAt), name].join('  '));
-    return listed(lines, 'There is no partner yet.');
+    return listOr(lines, 'There is no partner yet.');
   }),
   'create-key': command({
     usage: 'PARTNER_ID --label LABEL [--origin https://school.example …]',
     options: ['origin', 'label'],
     read: ({ argument, values }) => ({
       origins: (values.origin ?? []).map(neededOrigin),
-      partnerId: needed(argument, 'PARTNER_ID'),
-      label: needed(values.label, '--label LABEL'),
+      partnerId: requireArgument(argument, 'PARTNER_ID'),
+      label: requireArgument(values.label, '--label LABEL'),
     }),
     run: async ({ db, clock }, { partnerId, label, origins }) => {
       const made = await createApiKey(db, { partnerId, label, origins, now: clock.now() });
       if (!made) return noPartner(partnerId);
       const framing =
         origins.length > 0 ? `May be framed by: ${origins.join(' ')}` : 'May not be framed by any site.';
-      return done(...keyLines(made), framing);
+      return succeed(...keyLines(made), framing);
     },
   }),
   /** Makes a key of a partner's server (decision 129). */
@@ -49,15 +49,15 @@ export const partnerCommands = {
     usage: 'PARTNER_ID --label LABEL --mode test|live --scope SCOPE …',
     options: ['label', 'mode', 'scope'],
     read: ({ argument, values }) => ({
-      partnerId: needed(argument, 'PARTNER_ID'),
-      label: needed(values.label, '--label LABEL'),
-      test: isTestMode(needed(values.mode, '--mode test|live')),
-      scopes: (values.scope ?? [needed(undefined, '--scope SCOPE')]).map(neededScope),
+      partnerId: requireArgument(argument, 'PARTNER_ID'),
+      label: requireArgument(values.label, '--label LABEL'),
+      test: isTestMode(requireArgument(values.mode, '--mode test|live')),
+      scopes: (values.scope ?? [requireArgument(undefined, '--scope SCOPE')]).map(neededScope),
     }),
     run: async ({ db, clock }, { partnerId, label, test, scopes }) => {
       const kind = { origins: [], secret: true, test, scopes: [...new Set(scopes)] };
       const made = await createApiKey(db, { partnerId, label, now: clock.now(), ...kind });
-      return made ? done(...keyLines(made), `May: ${kind.scopes.join(' ')}`) : noPartner(partnerId);
+      return made ? succeed(...keyLines(made), `May: ${kind.scopes.join(' ')}`) : noPartner(partnerId);
     },
   }),
   'list-keys': bareCommand(async ({ db }) => {
@@ -69,18 +69,18 @@ export const partnerCommands = {
         return [keyId, dayOf(createdAt), state, label, partner, ...origins, ...kind].join('  ');
       },
     );
-    return listed(lines, 'There is no key yet.');
+    return listOr(lines, 'There is no key yet.');
   }),
   'rotate-key': commandAbout('keyId', 'KEY_ID', async ({ db, clock }, { keyId }) => {
     const made = await rotateApiKey(db, keyId, clock.now());
     if (!made) return noKey(keyId);
     const next = `Both keys are live. Once the partner uses the new one: npm run admin -- revoke-key ${keyId}`;
-    return done(...keyLines(made), next);
+    return succeed(...keyLines(made), next);
   }),
   'revoke-key': commandAbout('keyId', 'KEY_ID', async ({ db, clock }, { keyId }) => {
     const isDone = await revokeApiKey(db, keyId, clock.now());
     return isDone
-      ? done(`${keyId} is revoked: it begins no application. Those that were begun go on.`)
+      ? succeed(`${keyId} is revoked: it begins no application. Those that were begun go on.`)
       : noKey(keyId);
   }),
   'add-partner-member': command({
@@ -89,7 +89,7 @@ export const partnerCommands = {
     read: (argv) => ({ mobile: readMobile(argv), partnerId: readPartner(argv) }),
     run: async ({ db, clock }, { mobile, partnerId }) =>
       (await addPartnerMember(db, { mobile, partnerId, now: clock.now() }))
-        ? done(`${mobile} sees the applications of ${partnerId} at /app/partner.`)
+        ? succeed(`${mobile} sees the applications of ${partnerId} at /app/partner.`)
         : noPartner(partnerId),
   }),
   'remove-partner-member': command({
@@ -97,8 +97,8 @@ export const partnerCommands = {
     read: (argv) => ({ mobile: readMobile(argv) }),
     run: async ({ db }, { mobile }) =>
       (await removePartnerMember(db, mobile))
-        ? done(`${mobile} sees the applications of no partner any more.`)
-        : refused(`${mobile} is the member of no partner.`),
+        ? succeed(`${mobile} sees the applications of no partner any more.`)
+        : fail(`${mobile} is the member of no partner.`),
   }),
 };
 
@@ -126,6 +126,6 @@ const keyLines = ({ key, keyId }: { key: string; keyId: string }): string[] => [
   'The key is shown this once only; keep it safe.',
 ];
 
-const noPartner = (id: string) => refused(`There is no partner with the id ${id}.`);
+const noPartner = (id: string) => fail(`There is no partner with the id ${id}.`);
 
-const noKey = (keyId: string) => refused(`There is no live key with the id ${keyId}.`);
+const noKey = (keyId: string) => fail(`There is no live key with the id ${keyId}.`);

@@ -17,13 +17,13 @@ import {
   bareCommand,
   command,
   dayOf,
-  done,
-  listed,
-  needed,
+  succeed,
+  listOr,
+  requireArgument,
   readEmail,
   readName,
   readPartner,
-  refused,
+  fail,
   UsageError,
 } from './command.ts';
 
@@ -38,13 +38,13 @@ export const reviewerCommands = {
     }),
     run: async ({ db, clock, config }, { email, fullName, role }) => {
       const made = await createReviewer(db, { email, name: fullName, role, now: clock.now() });
-      if (!made) return refused(`${email} is a reviewer already; reset-reviewer invites again.`);
+      if (!made) return fail(`${email} is a reviewer already; reset-reviewer invites again.`);
       const scope =
         role === 'administrator'
           ? 'Sees the applications of every partner.'
           : `Sees nothing yet: npm run admin -- assign-partner ${email} --partner PARTNER_ID`;
       const link = linkLines(siteOf(config), made.invitation);
-      return done(`${fullName} is invited as ${email}.`, ...link, scope);
+      return succeed(`${fullName} is invited as ${email}.`, ...link, scope);
     },
   }),
   'list-reviewers': bareCommand(async ({ db }) => {
@@ -53,17 +53,17 @@ export const reviewerCommands = {
       const seen = role === 'administrator' ? 'every partner' : partners.toSorted().join(' ');
       return [email, dayOf(createdAt), stateOf(reviewer), role, name, seen || 'no partner'].join('  ');
     });
-    return listed(lines, 'There is no reviewer yet.');
+    return listOr(lines, 'There is no reviewer yet.');
   }),
   'set-role': command({
     usage: 'EMAIL --role ROLE',
     options: ['role'],
     read: (argv) => ({
       email: readEmail(argv),
-      role: readRole(needed(argv.values.role, '--role ROLE')),
+      role: readRole(requireArgument(argv.values.role, '--role ROLE')),
     }),
     run: async ({ db }, { email, role }) =>
-      (await setRole(db, email, role)) ? done(`${email} is ${role} from now on.`) : noReviewer(email),
+      (await setRole(db, email, role)) ? succeed(`${email} is ${role} from now on.`) : noReviewer(email),
   }),
   'assign-partner': partnerAccess(true, 'sees'),
   'unassign-partner': partnerAccess(false, 'no longer sees'),
@@ -74,7 +74,7 @@ export const reviewerCommands = {
       const invitation = await resetReviewer(db, email, clock.now());
       if (!invitation) return noReviewer(email);
       const reset = `${email} is signed out everywhere, and has neither password nor second factor any more.`;
-      return done(reset, ...linkLines(siteOf(config), invitation));
+      return succeed(reset, ...linkLines(siteOf(config), invitation));
     },
   }),
   'disable-reviewer': command({
@@ -82,7 +82,7 @@ export const reviewerCommands = {
     read: emailAlone,
     run: async ({ db, clock }, { email }) =>
       (await disableReviewer(db, email, clock.now()))
-        ? done(`${email} is signed out everywhere and may not sign in any more.`)
+        ? succeed(`${email} is signed out everywhere and may not sign in any more.`)
         : noReviewer(email),
   }),
 };
@@ -94,8 +94,8 @@ function partnerAccess(isAssigned: boolean, sees: string) {
     read: (argv) => ({ email: readEmail(argv), partnerId: readPartner(argv) }),
     run: async ({ db }, { email, partnerId }) =>
       (await setPartnerAccess(db, email, partnerId, isAssigned))
-        ? done(`${email} ${sees} the partner ${partnerId}.`)
-        : refused(`There is no live reviewer ${email}, or no partner with the id ${partnerId}.`),
+        ? succeed(`${email} ${sees} the partner ${partnerId}.`)
+        : fail(`There is no live reviewer ${email}, or no partner with the id ${partnerId}.`),
   });
 }
 
@@ -125,4 +125,4 @@ const stateOf = (reviewer: ListedReviewer): string => {
 /** In UTC, as the times of the log are. */
 const minuteOf = (date: Date): string => `${date.toISOString().slice(0, 16)}Z`;
 
-const noReviewer = (email: string) => refused(`There is no live reviewer with the address ${email}.`);
+const noReviewer = (email: string) => fail(`There is no live reviewer with the address ${email}.`);

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
-import type { Outcome } from './command.ts';
+import type { CommandResult } from './command.ts';
 import type { Command } from './commands.ts';
 
 /** The longest command; a file of institutions is one. */
@@ -27,7 +27,7 @@ export function socketPath(dataDir: string): string {
  */
 export async function listenForCommands(
   dataDir: string,
-  run: (command: Command) => Promise<Outcome>,
+  run: (command: Command) => Promise<CommandResult>,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > longestPath) return undefined;
@@ -53,12 +53,12 @@ export async function listenForCommands(
     });
 }
 
-async function serve(socket: Socket, run: (command: Command) => Promise<Outcome>): Promise<void> {
+async function serve(socket: Socket, run: (command: Command) => Promise<CommandResult>): Promise<void> {
   try {
     const command = JSON.parse(await readLine(socket)) as Command;
     socket.end(`${JSON.stringify(await run(command))}\n`);
   } catch {
-    const failed: Outcome = { ok: false, lines: ['The server could not do this; its log says why.'] };
+    const failed: CommandResult = { ok: false, lines: ['The server could not do this; its log says why.'] };
     socket.end(`${JSON.stringify(failed)}\n`);
   }
 }
@@ -67,14 +67,14 @@ async function serve(socket: Socket, run: (command: Command) => Promise<Outcome>
  * Hands a command to the server that holds the data folder.
  * @throws Error where no server listens there
  */
-export async function sendCommand(dataDir: string, command: Command): Promise<Outcome> {
+export async function sendCommand(dataDir: string, command: Command): Promise<CommandResult> {
   const socket = createConnection(socketPath(dataDir));
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);
   });
   socket.write(`${JSON.stringify(command)}\n`);
-  return JSON.parse(await readLine(socket)) as Outcome;
+  return JSON.parse(await readLine(socket)) as CommandResult;
 }
 
 async function readLine(socket: Socket): Promise<string> {

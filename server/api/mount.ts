@@ -13,7 +13,7 @@ import type { BaseContext, Handlers, Services } from './handler.ts';
 import { admit, type Admitting } from './admit.ts';
 import type { Principal } from './authenticate.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
-import { asProblem, failure } from '../http/problems.ts';
+import { asProblem, failure } from '../http/error-to-problem.ts';
 import { isConcurrencyFailure } from '../db/unavailable.ts';
 import { errorFields } from '../platform/log.ts';
 import { notFound, Problem, shapeError } from '../http/problem.ts';

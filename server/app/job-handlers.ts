@@ -9,15 +9,15 @@ import { pushByJob, refreshByJob } from '../push/jobs.ts';
 import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
-import { exchangeByJob } from '../servicing/exchange.ts';
+import { syncLenderLoanByJob } from '../servicing/sync-lender-loan.ts';
 import { issueReceiptByJob } from '../servicing/receipts.ts';
 import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
-import { adoptApprovedLoans } from '../servicing/schedule.ts';
+import { adoptApprovedLoans } from '../servicing/lender-polling.ts';
 import { runUnansweredJobs } from '../jobs/counts.ts';
 import type { JobHandlers } from '../jobs/runner.ts';
-import { advanceDueLenderLoans } from '../servicing/advance-due.ts';
+import { applyDueStageChanges } from '../servicing/stage-timer-job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log' | 'adapters' | 'config' | 'metrics'>;
 
@@ -28,7 +28,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'message.email': (message, run) => deliverMessage(needs, message, run),
     'lender.push': (order, run) => pushByJob(needs, order, run),
     'lender.refresh': (loan) => refreshByJob(needs, loan),
-    'lender.servicing': (lenderLoan, run) => exchangeByJob(needs, lenderLoan, run),
+    'lender.servicing': (lenderLoan, run) => syncLenderLoanByJob(needs, lenderLoan, run),
     'provider.check': (request, run) => checkByJob(needs, request, run),
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
@@ -43,7 +43,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
       return 'done';
     },
     'servicing.advance': async (_, { signal }) => {
-      await advanceDueLenderLoans(needs, signal);
+      await applyDueStageChanges(needs, signal);
       const now = clock.now();
       await reconcileFrom(db, addDays(todayInIndia(now), -2), { now, ifAbsent: true });
       return 'done';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legalPath } from '../../domain/pages/legal.ts';
 import type { ApiKeyCache } from '../partners/api-key-cache.ts';
 import { revokeApiKey } from '../partners/api-keys.ts';
-import { asProblem } from '../http/problems.ts';
+import { asProblem } from '../http/error-to-problem.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';
 import { demoKey } from '../sandbox/demo-key.ts';
 import { mountPages } from './pages.ts';

@@ -26,7 +26,7 @@ import { startJobRunner } from '../jobs/runner.ts';
 import { createApiKeyCache } from '../partners/api-key-cache.ts';
 import { demoKeyId, demoSecretKeyId, revokeApiKey } from '../partners/api-keys.ts';
 import type { DemoAccess } from './banner.ts';
-import { asProblem } from '../http/problems.ts';
+import { asProblem } from '../http/error-to-problem.ts';
 import { healthPages } from '../api/health.ts';
 import { createMetrics } from '../api/metrics.ts';
 import { createRateLimiter } from '../http/rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { asProblem } from '../http/problems.ts';
+import { asProblem } from '../http/error-to-problem.ts';
 import { createPooledTransaction } from './pooled-transaction.ts';
 
 /** A pool of one connection, on which the statements that begin so fail. */

@@ -33,7 +33,7 @@ import {
   readConversation,
   readNomineeOf,
   searchConversations,
-} from '../contact/conversations-of-staff.ts';
+} from '../contact/desk-conversations.ts';
 import {
   addStandardAnswer,
   deleteStandardAnswer,

@@ -9,12 +9,12 @@ import { withTimeout } from '../platform/timers.ts';
 import { findReviewableLoan } from '../review/read-application.ts';
 import { closeCase, findCase, listOpenCases } from '../servicing/cases.ts';
 import { answerPaymentDecision, decidePayment } from '../servicing/decide-payment.ts';
-import { exchangeByJob } from '../servicing/exchange.ts';
+import { syncLenderLoanByJob } from '../servicing/sync-lender-loan.ts';
 import { addressOfIssued, findDocument } from '../servicing/issued-documents.ts';
-import { readLenderLoans } from '../servicing/lender-loans-of-staff.ts';
+import { readLenderLoans } from '../servicing/desk-lender-loans.ts';
 import { billedInvoices, readAccount } from '../servicing/ledger.ts';
 import { findServicing } from '../servicing/lender-loans.ts';
-import { listHeldPayments, readLenderPayments, type StaffReading } from '../servicing/payments-of-staff.ts';
+import { listHeldPayments, readLenderPayments, type StaffReading } from '../servicing/desk-payments.ts';
 import { advanceStage, lockLenderLoan } from '../servicing/stage.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 
@@ -37,7 +37,7 @@ export const lenderLoanHandlers = {
     const { db, clock, config } = context;
     const key = { loanId: id, lenderId };
     // What the lender has is recorded where it answers; without an answer, what is known decides.
-    await withTimeout(timeoutMs, (signal) => exchangeByJob(context, key, { signal }));
+    await withTimeout(timeoutMs, (signal) => syncLenderLoanByJob(context, key, { signal }));
     await transaction(db, async (tx) => {
       const now = clock.now();
       const locked = await lockLenderLoan(tx, key, now);

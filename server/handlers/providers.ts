@@ -3,7 +3,7 @@ import { onWire } from '../../domain/values/wire-names.ts';
 import type { Handlers } from '../api/handler.ts';
 import { regenerateKycToken, startKyc } from '../servicing/kyc.ts';
 import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
-import { createPaymentOrder, readPaymentOrder } from '../servicing/payments.ts';
+import { createPaymentOrder, readPaymentOrder } from '../servicing/payment-orders.ts';
 import { receiveProviderEvent } from '../servicing/provider-events.ts';
 import { requestSignature, signAgreement } from '../servicing/signatures.ts';
 import { requireOwnLoan, servicingOf } from './servicing.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { Problem } from './problem.ts';
-import { asProblem } from './problems.ts';
+import { asProblem } from './error-to-problem.ts';
 
 const failedWith = (code: string, detail = {}) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error('private'), { code, ...detail }));

@@ -8,7 +8,7 @@ import { loadContract } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import { createLog } from '../platform/log.ts';
 import { createChecks } from '../contract/validate.ts';
-import { asProblem } from './problems.ts';
+import { asProblem } from './error-to-problem.ts';
 import { createHttpServer, httpLimits } from './server.ts';
 
 const contract = loadContract();

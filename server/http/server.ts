@@ -12,7 +12,7 @@ import type { Hono } from 'hono';
 import type { HonoEnv } from '../platform/env.ts';
 import { errorFields, type Log } from '../platform/log.ts';
 import { Problem } from './problem.ts';
-import { asProblem } from './problems.ts';
+import { asProblem } from './error-to-problem.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -82,23 +82,12 @@ function groupRows(rows: Read[], refused: RefusedLine[]): Group[] {
   const groups = new Map<number, Group>();
   const courseOwners = new Map<number, number>();
   const optionLines = new Map<number, number>();
-  for (const { line, institution, course, option } of rows) {
+  for (const row of rows) {
+    const { line, institution, course, option } = row;
     const known = groups.get(institution.id);
     const group = known ?? { institution, courses: new Map(), options: new Map() };
-    const reason =
-      (!same(group.institution, institution) &&
-        `differs from an earlier row about institution ${institution.id}`) ||
-      (course &&
-        (courseOwners.get(course.id) ?? institution.id) !== institution.id &&
-        `course ${course.id} belongs to institution ${courseOwners.get(course.id)}`) ||
-      (course &&
-        group.courses.has(course.id) &&
-        !same(group.courses.get(course.id)?.row, course) &&
-        `differs from an earlier row about course ${course.id}`) ||
-      (option &&
-        optionLines.has(option.id) &&
-        `tenure_id ${option.id} is used in line ${optionLines.get(option.id)}`);
-    if (reason) {
+    const reason = conflictOf(row, group, { courseOwners, optionLines });
+    if (reason !== undefined) {
       refused.push({ line, reason });
       continue;
     }
@@ -113,6 +102,23 @@ function groupRows(rows: Read[], refused: RefusedLine[]): Group[] {
     }
   }
   return [...groups.values()];
+}
+
+/** Says why a row contradicts an earlier one; undefined where it does not. */
+function conflictOf(
+  { institution, course, option }: Read,
+  group: Group,
+  { courseOwners, optionLines }: Record<'courseOwners' | 'optionLines', ReadonlyMap<number, number>>,
+): string | undefined {
+  if (!same(group.institution, institution))
+    return `differs from an earlier row about institution ${institution.id}`;
+  const owner = course && courseOwners.get(course.id);
+  if (course && owner !== undefined && owner !== institution.id)
+    return `course ${course.id} belongs to institution ${owner}`;
+  const known = course && group.courses.get(course.id)?.row;
+  if (known && !same(known, course)) return `differs from an earlier row about course ${course?.id}`;
+  const line = option && optionLines.get(option.id);
+  return line === undefined ? undefined : `tenure_id ${option?.id} is used in line ${line}`;
 }
 
 /** Ids that the database knows under another institution or course are refused: they would tear its data apart. */

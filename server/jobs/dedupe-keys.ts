@@ -1,6 +1,6 @@
 /**
  * The dedupe keys of jobs, of which each has at most one job. The statements that look for missing jobs spell those of
- * `lender.push`, `lender.refresh` and `lender.servicing` (server/push/schedule.ts, server/servicing/schedule.ts).
+ * `lender.push`, `lender.refresh` and `lender.servicing` (server/push/schedule.ts, server/servicing/lender-polling.ts).
  */
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import type { JobKind, JobPayload } from './kinds.ts';

@@ -11,7 +11,7 @@ import type { BaseContext } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { enterLoan, type ReentryInput } from '../reentry/enter-loan.ts';
 import { type ReentryTarget, reentryTarget } from '../reentry/target.ts';
-import { askForOffers } from '../servicing/schedule.ts';
+import { askForOffers } from '../servicing/lender-polling.ts';
 import type { Customer } from '../customers/sessions.ts';
 
 const mostListed = 50;

@@ -5,7 +5,7 @@ import type { Reopened } from '../../domain/loan/lock.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import {
   type DocumentConditions,
-  documentStageOfStatus,
+  documentPhaseOfStatus,
   missingDocuments,
   isAskedAt,
 } from '../../domain/loan/documents.ts';
@@ -214,7 +214,7 @@ function myLoanOf(
   const lock = lockOf({ status, queries, ...reopened });
   const missing = missingDocuments(documents, conditionsOf(row, receiptUpload));
   const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
-  const stage = documentStageOfStatus(status);
+  const stage = documentPhaseOfStatus(status);
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',

@@ -37,7 +37,7 @@ import { isRefused, queriesOf } from '../loans/read.ts';
 import type { MessageSite } from '../outbox/queue.ts';
 import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
-import { askForOffers } from '../servicing/schedule.ts';
+import { askForOffers } from '../servicing/lender-polling.ts';
 import { answersOf, lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
 import { scheduleRefresh } from './schedule.ts';
 

@@ -19,7 +19,7 @@ import { notFound, Problem } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { type ClaimedPush, type PushOrder, pushStartedEntry } from './claim.ts';
-import { askForOffers, askLenderNow } from '../servicing/schedule.ts';
+import { askForOffers, enqueueLenderPoll } from '../servicing/lender-polling.ts';
 import { ownsLease, releaseLease, revokeLease } from '../loans/lease.ts';
 import { answersOf, lendersOf, withdrawnLenders } from '../loans/lenders-of-loan.ts';
 import { insertPush, type Push, unansweredPush } from './pushes.ts';
@@ -213,5 +213,5 @@ async function askAgain(
   const verdict = verdictOf(result);
   if (verdictCanChange(verdict)) await refreshLoanNow(tx, loanId, now);
   // Only a loan with an owner has a page that shows offers.
-  if (verdict === 'approved' && customerId !== null) await askLenderNow(tx, { loanId, lenderId }, now);
+  if (verdict === 'approved' && customerId !== null) await enqueueLenderPoll(tx, { loanId, lenderId }, now);
 }

@@ -28,7 +28,7 @@ import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/issued-documents.ts';
 import { countOpenCasesOf } from '../servicing/cases.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
-import { refundedTwice } from '../servicing/payments-of-staff.ts';
+import { refundedTwice } from '../servicing/desk-payments.ts';
 import { hasOpenDispute } from '../servicing/disputes.ts';
 import { lockLoan } from '../loans/row.ts';
 import { contents, documents } from '../db/schema/documents.ts';

@@ -167,7 +167,7 @@ const confirmCancellation = (state: State, now: Date): State =>
 
 /** Reads the payout of the offer that was accepted, also where it was changed meanwhile. */
 async function disbursalOf(db: Database, booked: Booked, state: State): Promise<LenderSteps['disbursal']> {
-  const paidOut = await paidOutOf(db, booked, state);
+  const paidOut = await disbursedAmountOf(db, booked, state);
   if (!paidOut) return null;
   const { offer, terms } = paidOut;
   return {
@@ -180,7 +180,7 @@ async function disbursalOf(db: Database, booked: Booked, state: State): Promise<
 }
 
 /** Reads the offer that was paid out, with its terms from that day on; null before the disbursal. */
-async function paidOutOf(
+async function disbursedAmountOf(
   db: Database,
   booked: Booked,
   state: State,
@@ -207,7 +207,7 @@ export const actAsLender = (
       ? { ...state, listFault: act }
       : isDebitAct(act)
         ? debited(state, act, {
-            terms: (await paidOutOf(tx, booked, state))?.terms,
+            terms: (await disbursedAmountOf(tx, booked, state))?.terms,
             today: todayInIndia(now),
           })
         : after(state, act, now);

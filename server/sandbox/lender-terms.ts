@@ -82,12 +82,13 @@ export function sandboxLoanTerms(
     sandboxTerms[lenderId];
   const sanctionedAmount = Math.max(leastSanctioned, feeRupees * 100 - (revision - 1) * lessPerRevision);
   const disbursalOn = addDays(offeredOn, disbursalAfterDays);
-  const isAtLeast = sanctionedAmount * Number(processingFee.percent) < processingFee.minimum * 100 * 100;
+  const appliesMinimumFee =
+    sanctionedAmount * Number(processingFee.percent) < processingFee.minimum * 100 * 100;
   const fee: LoanCharge = {
     kind: 'processing',
     label: 'Processing fee',
     payee: 'lender',
-    amount: isAtLeast ? { paise: processingFee.minimum * 100 } : { percent: processingFee.percent },
+    amount: appliesMinimumFee ? { paise: processingFee.minimum * 100 } : { percent: processingFee.percent },
     gstPercent: '18',
     collected: processingFee.collected,
   };

@@ -15,7 +15,7 @@ import { exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
 import type { OfferRow } from './step-rows.ts';
 
@@ -54,7 +54,7 @@ export async function acceptOffer(
       .where(ofLenderLoan(lenderLoans, key));
     await appendLenderAct(tx, offer, 'offer.accepted', now, { by: 'applicant', revision: offer.revision });
     await advanceStage(tx, locked, { now, config });
-    await askLenderNow(tx, key, now);
+    await enqueueLenderPoll(tx, key, now);
   });
 }
 
@@ -106,7 +106,7 @@ export async function declineOffer(
     }
     await tx.update(offers).set({ declinedAt: now }).where(inArray(offers.id, declined));
     await appendLenderAct(tx, offer, 'offer.declined', now, { by: 'applicant', revision: offer.revision });
-    await askLenderNow(tx, offer, now);
+    await enqueueLenderPoll(tx, offer, now);
   });
 }
 
@@ -130,5 +130,5 @@ export const requestCancellation = ({ db, clock, config }: Needs, loanId: string
       await appendLenderAct(tx, row, 'loan.cancelled', now, { by: 'applicant' });
     }
     await advanceStage(tx, servicing, { now, config });
-    await askLenderNow(tx, row, now);
+    await enqueueLenderPoll(tx, row, now);
   });

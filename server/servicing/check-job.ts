@@ -4,7 +4,7 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { Problem } from '../http/problem.ts';
 import { checkKyc } from './kyc.ts';
 import { checkMandate } from './mandates.ts';
-import { checkPayments } from './payments.ts';
+import { checkPayments } from './payment-orders.ts';
 import type { StepNeeds } from './steps.ts';
 
 const checks: Record<ProviderName, (needs: StepNeeds, id: string, run: JobRun) => Promise<JobResult>> = {

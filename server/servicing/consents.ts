@@ -26,7 +26,7 @@ import { isUuid } from '../loans/ids.ts';
 import { studentsOf } from '../loans/read.ts';
 import { notFound, Problem, shapeError, wordsChanged, wrongShape } from '../http/problem.ts';
 import { type NewTimelineEntry, appendToTimeline } from '../timeline/timeline.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { endMandates } from './end-mandates.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -217,7 +217,7 @@ export async function withdrawConsent(
         await tx.update(lenderLoans).set({ cancelledAt }).where(ofLenderLoan(lenderLoans, key));
         await advanceStage(tx, locked, { now, config });
       }
-      await askLenderNow(tx, key, now);
+      await enqueueLenderPoll(tx, key, now);
     }
     const after = await find(tx);
     if (!after) throw notFound();

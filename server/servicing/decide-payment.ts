@@ -14,11 +14,11 @@ import { notFound, Problem, shapeError } from '../http/problem.ts';
 import { appendLenderAct, type TimelineAct, type TimelineActor } from '../timeline/timeline.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
-import { countablePurpose, isRefundedTwice, needsSecondPerson } from './payments-of-staff.ts';
-import type { PaymentRow } from './payment-reports.ts';
-import { moneyText, settleStored } from './record-payments.ts';
+import { countablePurpose, isRefundedTwice, needsSecondPerson } from './desk-payments.ts';
+import type { PaymentRow } from './store-payment-reports.ts';
+import { moneyText, settleStored } from './settle-orders.ts';
 import { servicingRefusal } from './refusals.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -159,7 +159,7 @@ async function carryOut(
   await settleStored(tx, key, now);
   await advanceStage(tx, locked, { now, config });
   // The lender is not to collect what counts now.
-  await askLenderNow(tx, key, now);
+  await enqueueLenderPoll(tx, key, now);
 }
 
 const tell = (

@@ -13,7 +13,7 @@ import { collectionsOf, isCollected } from './collections.ts';
 export const hasOpenDispute = sql`${payments.disputes} @> '[{"state": "open"}]'`;
 
 /** Returns the disputes for which something was taken that are new, or have another state or a larger amount. */
-export const disputesToTell = (known: readonly Dispute[], said: readonly Dispute[]): Dispute[] =>
+export const newDisputes = (known: readonly Dispute[], said: readonly Dispute[]): Dispute[] =>
   said.filter(
     ({ id, state, amountPaise }) =>
       amountPaise > 0 &&
@@ -26,7 +26,7 @@ const acts = {
   won: 'payment.dispute_won',
 } as const satisfies Record<Dispute['state'], TimelineAct>;
 
-export async function tellOfDisputes(
+export async function appendDisputes(
   tx: Database,
   key: LenderLoanKey,
   { disputes, currency }: { disputes: readonly Dispute[]; currency: string },
@@ -41,7 +41,7 @@ export async function tellOfDisputes(
  * by a refund, or by the lender's own collection. What does not count for another reason is on the list of held payments.
  * @param returned the provider's ids of the payments that have come again
  */
-export async function openCasesOfReturns(
+export async function openCasesForWonDisputes(
   tx: Database,
   key: LenderLoanKey,
   returned: readonly string[],

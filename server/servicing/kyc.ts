@@ -15,7 +15,7 @@ import { openCase } from './cases.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type KycRow, latestCheck } from './step-rows.ts';
 import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout, requireRead } from './steps.ts';
@@ -144,7 +144,7 @@ const recordReading = (
       await openCase(tx, { loanId, lenderId }, { kind: 'name_differs', subject: id }, now);
     if (isSettled) {
       await advanceStage(tx, locked, { now, config });
-      await askLenderNow(tx, { loanId, lenderId }, now);
+      await enqueueLenderPoll(tx, { loanId, lenderId }, now);
     }
     return { ...check, ...changes };
   });

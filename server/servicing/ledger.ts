@@ -11,7 +11,7 @@ import {
   isRepaid,
   type Ledger,
   nextInvoice,
-  payableFor,
+  payableOfInstalment,
 } from '../../domain/servicing/invoices.ts';
 import { type RepaymentPlan, repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import { type ScheduleRow, withDisbursalOn } from '../../domain/servicing/schedule.ts';
@@ -34,7 +34,7 @@ export type Account = LedgerFacts & {
   isDisbursed: boolean;
   disbursal: BookFacts['disbursal'];
   /** The day on which it was left in its cooling-off period; null where it was not. */
-  leftOn: IsoDate | null;
+  exitedOn: IsoDate | null;
 };
 
 export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts, today: IsoDate): Account {
@@ -56,7 +56,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
     isDisbursed: row.disbursedOn !== null,
     disbursal: row.disbursedOn === null ? null : disbursalOf(row, row.disbursedOn, terms),
   };
-  return { ...account, leftOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
+  return { ...account, exitedOn: account.isDisbursed ? exitDayOf(account, row.cancelledAt) : null };
 }
 
 /** Returns the terms of a disbursed loan. Cooling off lasts at least one whole day after the lender reported the disbursal. */
@@ -99,21 +99,21 @@ const disbursalOf = ({ disbursalUtr, disbursedPaise }: LenderLoanRow, on: IsoDat
 });
 
 /** Returns what the lender says it has paid to the institution; before that, what it pays by the offer. */
-export const paidOutOf = ({ disbursal, terms }: Account): Paise =>
+export const disbursedAmountOf = ({ disbursal, terms }: Account): Paise =>
   disbursal?.amount ?? figuresOf(terms).netDisbursed;
 
 /** The book of an account up to a day. */
 export const bookOn = (account: Account, day: IsoDate): BookEntry[] =>
-  bookOf({ ...account, exit: account.leftOn === null ? null : exitOf(account, account.leftOn) }, day);
+  bookOf({ ...account, exit: account.exitedOn === null ? null : exitOf(account, account.exitedOn) }, day);
 
 export async function readAccount(db: Database, accepted: AcceptedLenderLoan, now: Date): Promise<Account> {
   return accountOf(accepted, await readLedgerFacts(db, accepted.row), todayInIndia(now));
 }
 
 /** Lists what is billed: of a loan that was left, nothing that was not due and paid by then. */
-export const billedInvoices = ({ ledger, leftOn }: Account): Invoice[] =>
+export const billedInvoices = ({ ledger, exitedOn }: Account): Invoice[] =>
   ledger.invoices.filter(
-    ({ dueOn, paidOn }) => leftOn === null || (dueOn <= leftOn && paidOn !== null && paidOn <= leftOn),
+    ({ dueOn, paidOn }) => exitedOn === null || (dueOn <= exitedOn && paidOn !== null && paidOn <= exitedOn),
   );
 
 /** Sums up all that counts, what has left the loan included. */
@@ -140,7 +140,7 @@ export const quoteOf = (account: Account, on: IsoDate) =>
  * Returns the exit on a day of the cooling-off period; null outside of it. Where the interest at the APR would make
  * that dearer than closing the loan, which has no right behind it, less interest is taken.
  */
-export function exitOf(account: Omit<Account, 'leftOn'>, on: IsoDate): CoolingOffExit | null {
+export function exitOf(account: Omit<Account, 'exitedOn'>, on: IsoDate): CoolingOffExit | null {
   if (!account.isDisbursed) return null;
   const exit = coolingOffExit(account.terms, on, paidSinceDisbursal(account, on));
   const quote = exit && foreclosureQuote(account, account.payments, on);
@@ -167,7 +167,7 @@ const paidSinceDisbursal = (
  * because nothing of the exit was left to pay on a day after it was asked for. What is paid after the period is no exit.
  * @returns null where it was not left
  */
-function exitDayOf(account: Omit<Account, 'leftOn'>, cancelledAt: Date | null): IsoDate | null {
+function exitDayOf(account: Omit<Account, 'exitedOn'>, cancelledAt: Date | null): IsoDate | null {
   const paid = account.payments.find(({ purpose }) => purpose === 'cooling_off');
   if (paid) return paid.on;
   if (cancelledAt === null) return null;
@@ -178,13 +178,13 @@ function exitDayOf(account: Omit<Account, 'leftOn'>, cancelledAt: Date | null): 
 
 /** Returns what was paid beyond the debt of a loan that has ended after its disbursal: the lender has to give it back. */
 export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: IsoDate): Paise {
-  const hasEnded = stage === 'closed' || (stage === 'cancelled' && account.leftOn !== null);
+  const hasEnded = stage === 'closed' || (stage === 'cancelled' && account.exitedOn !== null);
   return hasEnded ? Math.max(0, -balanceOf(bookOn(account, today), 'credit')) : 0;
 }
 
 /** Returns what was paid beyond all that is billed. */
 export const creditOf = (account: Account, row: LenderLoanRow, today: IsoDate): Paise =>
-  account.leftOn === null ? account.ledger.credit : overpaidOf(account, row, today);
+  account.exitedOn === null ? account.ledger.credit : overpaidOf(account, row, today);
 
 /** The last day of the cooling-off period; null before the disbursal. */
 export const coolingOffEnd = ({ terms, isDisbursed }: Account): IsoDate | null =>
@@ -202,8 +202,31 @@ export function amountDue(
   instalment: number | null,
   today: IsoDate,
 ): Paise | null {
-  const amount = openAmount(account, purpose, instalment, today);
-  return amount !== null && amount > 0 ? amount : null;
+  const { invoices } = account.ledger;
+  const unpaid = (invoice: Invoice | undefined) => (invoice ? invoice.amount - invoice.paid : null);
+  switch (purpose) {
+    case 'advance':
+      // After the disbursal it is due where it went back.
+      return positive(
+        account.isDisbursed
+          ? unpaid(invoices.find(({ kind }) => kind === 'up_front'))
+          : account.upFront - paidFor(account, 'advance'),
+      );
+    case 'instalment': {
+      const next = nextInstalment(account, today);
+      if (!account.isDisbursed || next?.number !== instalment || next.awaitsDebit) return null;
+      return positive(payableOfInstalment(next, invoices, today));
+    }
+    case 'foreclosure':
+      if (invoices.some(({ awaitsDebit }) => awaitsDebit)) return null;
+      return positive(quoteOf(account, today)?.total ?? null);
+    case 'cooling_off':
+      return positive(exitOf(account, today)?.total ?? null);
+    // A part-prepayment is never due: the borrower chooses its amount.
+    case 'prepay_fewer':
+    case 'prepay_smaller':
+      return null;
+  }
 }
 
 /** The instalment that is paid next, or the charge for paying one late. */
@@ -213,34 +236,4 @@ export const nextInstalment = ({ ledger: { invoices } }: Pick<Account, 'ledger'>
     today,
   );
 
-function openAmount(
-  account: Account,
-  purpose: PaymentPurpose,
-  instalment: number | null,
-  today: IsoDate,
-): Paise | null {
-  const { invoices } = account.ledger;
-  const unpaid = (invoice: Invoice | undefined) => (invoice ? invoice.amount - invoice.paid : null);
-  switch (purpose) {
-    case 'advance':
-      // After the disbursal it is due where it went back.
-      return account.isDisbursed
-        ? unpaid(invoices.find(({ kind }) => kind === 'up_front'))
-        : account.upFront - paidFor(account, 'advance');
-    case 'instalment': {
-      const next = nextInstalment(account, today);
-      if (!account.isDisbursed || next?.number !== instalment || next.awaitsDebit) return null;
-      return payableFor(next, invoices, today);
-    }
-    case 'foreclosure':
-      return invoices.some(({ awaitsDebit }) => awaitsDebit)
-        ? null
-        : (quoteOf(account, today)?.total ?? null);
-    case 'cooling_off':
-      return exitOf(account, today)?.total ?? null;
-    // A part-prepayment is never due: the borrower chooses its amount.
-    case 'prepay_fewer':
-    case 'prepay_smaller':
-      return null;
-  }
-}
+const positive = (amount: Paise | null): Paise | null => (amount !== null && amount > 0 ? amount : null);

@@ -1,4 +1,4 @@
-/** Which events of a lender loan's life have happened, read from the rows of its steps, whenever those were written. */
+/** Which events of a lender loan's life have occurredEvents, read from the rows of its steps, whenever those were written. */
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
@@ -57,8 +57,8 @@ export const eventOrder = [
 
 type EventType = (typeof eventOrder)[number];
 
-/** Whether each event has happened, given what the rows say now. */
-export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
+/** Whether each event has occurredEvents, given what the rows say now. */
+export function occurredEvents(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
   const today = todayInIndia(now);
   const accepted = steps.offers.find(({ id }) => id === row.offerId);
   const isSigned = accepted !== undefined && steps.signedOfferIds.has(accepted.id);
@@ -69,7 +69,7 @@ export function happened(row: LenderLoanRow, steps: StepRows, now: Date): Record
   const isAdvancePaid = account !== undefined && paidFor(account, 'advance') >= account.upFront;
   const isDisbursed = account?.isDisbursed === true;
   const isRepaid = account !== undefined && isLoanRepaid(account);
-  const isLeft = account !== undefined && account.leftOn !== null;
+  const isLeft = account !== undefined && account.exitedOn !== null;
   return {
     'lender.refused': row.refusedAt !== null,
     'loan.cancelled': account !== undefined && (isDisbursed ? isLeft : row.cancelConfirmedAt !== null),

@@ -23,7 +23,7 @@ import { remindAgain } from './reminders.ts';
 import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { type MandateRow, mandatesOf } from './step-rows.ts';
 import {
@@ -94,7 +94,7 @@ export async function withdrawMandate(needs: StepNeeds, loanId: string): Promise
     await tx.update(mandates).set({ withdrawalRequestedAt: now }).where(eq(mandates.id, registered.id));
     await appendLenderAct(tx, lenderLoan, 'mandate.withdrawal_requested', now, { by: 'applicant' });
     await scheduleCheck(tx, 'mandate', registered.id, now);
-    await askLenderNow(tx, lenderLoan, now);
+    await enqueueLenderPoll(tx, lenderLoan, now);
     return { ...registered, withdrawalRequestedAt: now };
   });
   if (row === null) return;
@@ -281,7 +281,7 @@ const recordReading = (
       const { ledger } = await readAccount(tx, { row: locked.row, offer: locked.offer }, now);
       await remindAgain(tx, { loanId, lenderId, stage }, ledger.invoices, now);
     }
-    await askLenderNow(tx, { loanId, lenderId }, now);
+    await enqueueLenderPoll(tx, { loanId, lenderId }, now);
     // The bank has registered it after all.
     if (isEndedStage(stage)) await endMandates(tx, { loanId, lenderId }, now);
     return { ...row, ...changes };

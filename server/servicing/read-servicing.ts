@@ -1,8 +1,8 @@
 /** The servicing of a loan as its owner sees it: what was agreed, what has happened since and what comes next. */
 import { and, eq } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
-import { institutionPayout } from '../../domain/servicing/institution-payout.ts';
-import { dueBy, nextInvoice, payableFor } from '../../domain/servicing/invoices.ts';
+import { institutionDisbursal } from '../../domain/servicing/institution-disbursal.ts';
+import { dueBy, nextInvoice, payableOfInstalment } from '../../domain/servicing/invoices.ts';
 import { invoiceOnWire } from '../../domain/servicing/terms-wire.ts';
 import type { Servicing, InvoiceState, Invoices, ForeclosureQuote } from '../../domain/values/wire.ts';
 import { onWire, paiseOnWire } from '../../domain/values/wire-names.ts';
@@ -30,7 +30,7 @@ import {
   creditOf,
   exitOf,
   outstandingPrincipal,
-  paidOutOf,
+  disbursedAmountOf,
   quoteOf,
   readAccount,
   receivedOf,
@@ -44,7 +44,7 @@ import {
 } from './lender-loans.ts';
 import { mandateLimit } from './mandates.ts';
 import { acceptableOffers, offerOnWire } from './offers.ts';
-import { orderOnWire, receivedPaymentsOf } from './received-payments.ts';
+import { orderOnWire, receivedPaymentsOf } from './customer-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { latestCheck, latestSignature, mandatesOf } from './step-rows.ts';
 
@@ -89,7 +89,7 @@ export async function readServicing(
     returned_debit: isRunning ? returnedDebitOf(invoice, account.collections) : null,
     payable_paise:
       isRunning && invoice && invoice.kind !== 'up_front' && !invoice.awaitsDebit
-        ? payableFor(invoice, account.ledger.invoices, today)
+        ? payableOfInstalment(invoice, account.ledger.invoices, today)
         : 0,
     due_paise: isRunning ? due.total : 0,
     late_charges_paise: isRunning ? due.lateCharges : 0,
@@ -102,10 +102,10 @@ export async function readServicing(
 }
 
 function institutionOf(account: Account, { orderValue }: LoanRow): Servicing['institution'] {
-  const netDisbursedPaise = paidOutOf(account);
+  const netDisbursedPaise = disbursedAmountOf(account);
   const feePaise = orderValue === null ? account.terms.sanctionedAmount : orderValue * 100;
-  const { receivedPaise, leftToPayPaise } = institutionPayout({ feePaise, netDisbursedPaise });
-  return { fee_paise: feePaise, received_paise: receivedPaise, left_to_pay_paise: leftToPayPaise };
+  const { receivedPaise, uncoveredFeePaise } = institutionDisbursal({ feePaise, netDisbursedPaise });
+  return { fee_paise: feePaise, received_paise: receivedPaise, left_to_pay_paise: uncoveredFeePaise };
 }
 
 /** Null once the period is over. */

@@ -16,9 +16,9 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { lockLoan } from '../loans/row.ts';
 import { type NewCase, openCase, settleCases } from './cases.ts';
 import { checkByJob, isErasedLoan } from './check-job.ts';
-import { exchangeByJob, type ExchangeNeeds } from './exchange.ts';
+import { syncLenderLoanByJob, type SyncNeeds } from './sync-lender-loan.ts';
 import { checkLater } from './provider-checks.ts';
-import { moneyText } from './record-payments.ts';
+import { moneyText } from './settle-orders.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 import { errorFields } from '../platform/log.ts';
 import { lockLenderLoan } from './stage.ts';
@@ -40,11 +40,11 @@ export async function reconcileFrom(db: Database, day: IsoDate, options: Options
     await enqueueJob(db, 'servicing.reconcile', { counterparty, day }, options);
 }
 
-type Task = { needs: ExchangeNeeds; counterparty: string; day: IsoDate; listDay: ListDay; run: JobRun };
+type Task = { needs: SyncNeeds; counterparty: string; day: IsoDate; listDay: ListDay; run: JobRun };
 
 /** The job `servicing.reconcile`: its own row says which day is next, so none is skipped. */
 export async function reconcileByJob(
-  needs: ExchangeNeeds,
+  needs: SyncNeeds,
   { counterparty, day }: Pick<Task, 'counterparty' | 'day'>,
   run: JobRun,
 ): Promise<JobResult> {
@@ -130,7 +130,7 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
     if (!named) continue;
     const asked: Promise<unknown> = named.orderId
       ? checkOrder(needs, named.orderId, run)
-      : exchangeByJob(needs, named, run);
+      : syncLenderLoanByJob(needs, named, run);
     // One loan holds up no other: what it differs by stays a case.
     await asked.catch((error: unknown) => {
       run.signal.throwIfAborted();
@@ -143,7 +143,7 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
 }
 
 /** Asks about an order, and again later where money is found in it that can go back. */
-async function checkOrder(needs: ExchangeNeeds, id: string, run: JobRun): Promise<void> {
+async function checkOrder(needs: SyncNeeds, id: string, run: JobRun): Promise<void> {
   const result = await checkByJob(needs, { provider: 'payments', id }, run);
   if (typeof result === 'object') await checkLater(needs.db, 'payments', id, result.runAt, needs.clock.now());
 }

@@ -17,7 +17,7 @@ import { caseFact, openCase } from './cases.ts';
 import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
-import { endOrders, settleStored } from './record-payments.ts';
+import { endOrders, settleStored } from './settle-orders.ts';
 import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /**

@@ -68,7 +68,7 @@ export async function reportUnpaidExit(
   account: Account,
   now: Date,
 ): Promise<void> {
-  const owed = account.leftOn === null ? 0 : (exitOf(account, account.leftOn)?.total ?? 0);
+  const owed = account.exitedOn === null ? 0 : (exitOf(account, account.exitedOn)?.total ?? 0);
   if (owed === 0) return;
   const details = [caseFact('amount_paise', 0, owed)];
   await openCase(tx, row, { kind: 'reopened', subject: `exit ${owed}`, details }, now);

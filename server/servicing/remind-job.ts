@@ -16,7 +16,7 @@ import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { readMandates } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
-import { endOrders, settleStored } from './record-payments.ts';
+import { endOrders, settleStored } from './settle-orders.ts';
 import {
   isOpenInstalment,
   isRepayingStage,
@@ -24,7 +24,7 @@ import {
   type Reminder,
   scheduleReminder,
 } from './reminders.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { type MandateRow, mandatesOf } from './step-rows.ts';
 import type { StepNeeds } from './steps.ts';
 
@@ -75,7 +75,7 @@ export async function remindByJob(
         });
       if (mandate) {
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
-        await askLenderNow(tx, key, now);
+        await enqueueLenderPoll(tx, key, now);
         // Ends open orders for this instalment, so that it is not paid by hand and by debit.
         await endOrders(tx, (await settleStored(tx, key, now)).orders, null, now);
         // Once more on the day before the debit; soon where the provider has not answered.

@@ -16,7 +16,7 @@ import { queueSms } from '../outbox/queue.ts';
 import { documentOnWire, issueDocument, type IssuedDocumentRow } from './issued-documents.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 import { servicingRefusal } from './refusals.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage } from './stage.ts';
 import { latestSignature } from './step-rows.ts';
 import { lockOpenSteps, type StepNeeds } from './steps.ts';
@@ -83,7 +83,7 @@ export async function signAgreement(
       .update(signatureRequests)
       .set({ state: 'signed', signedAt: now, signedMobileDigits: mobile.slice(-4) })
       .where(eq(signatureRequests.id, locked.request.id));
-    await askLenderNow(tx, locked.servicing.row, now);
+    await enqueueLenderPoll(tx, locked.servicing.row, now);
     await advanceStage(tx, locked.servicing, { now, config });
   });
 }

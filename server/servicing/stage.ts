@@ -17,8 +17,8 @@ import { appendToTimeline } from '../timeline/timeline.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { type NewCase, openCase } from './cases.ts';
 import { endMandates } from './end-mandates.ts';
-import { eventOrder, happened, readStepRows, type StepRows } from './lender-loan-events.ts';
-import { type Account, accountOf, amountDue, coolingOffEnd, paidOutOf } from './ledger.ts';
+import { eventOrder, occurredEvents, readStepRows, type StepRows } from './lender-loan-events.ts';
+import { type Account, accountOf, amountDue, coolingOffEnd, disbursedAmountOf } from './ledger.ts';
 import {
   isAcceptedStage,
   isEndedStage,
@@ -28,7 +28,7 @@ import {
 } from './lender-loans.ts';
 import { refundEnded, reportOverpaid, reportUnpaidExit } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
-import { askLenderNow } from './schedule.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import type { OfferRow } from './step-rows.ts';
 
 export { lockLenderLoan, lockServicing } from './lender-loans.ts';
@@ -48,7 +48,7 @@ const announced: readonly LenderLoanStage[] = [
 ];
 
 /**
- * Sends every event that has happened, in the order of the stages, until none is allowed. Whoever changes a row about a
+ * Sends every event that has occurredEvents, in the order of the stages, until none is allowed. Whoever changes a row about a
  * step calls it in the same transaction, which has begun with `lockLenderLoan` or `lockServicing`.
  * @returns the row as it is then
  */
@@ -101,7 +101,7 @@ export function moveOn(
     row = { ...row, stage: 'offered' };
     stages.push('offered');
   }
-  let known = happened(row, steps, now);
+  let known = occurredEvents(row, steps, now);
   for (;;) {
     const stage = stageAfter(row.stage, known);
     if (stage === null) return { row, stages };
@@ -110,14 +110,14 @@ export function moveOn(
     if (stage !== 'offered') continue;
     // What was offered anew has to be accepted.
     row = { ...row, offerId: null, acceptedAt: null };
-    known = happened(row, steps, now);
+    known = occurredEvents(row, steps, now);
   }
 }
 
 /** The stage after the first event that has happened and is allowed; null where none is. */
 function stageAfter(
   stage: LenderLoanStage | null,
-  known: ReturnType<typeof happened>,
+  known: ReturnType<typeof occurredEvents>,
 ): LenderLoanStage | null {
   if (stage === null) return null;
   for (const type of eventOrder) {
@@ -181,7 +181,7 @@ async function recordStages(
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // No job asks about a loan that has ended.
-  else if (isEndedStage(before.stage)) await askLenderNow(tx, after, now);
+  else if (isEndedStage(before.stage)) await enqueueLenderPoll(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
   const [told, telling] = [
@@ -197,7 +197,7 @@ async function recordStages(
     if (before.cancelledAt === null || after.stage !== 'disbursed')
       return tellCustomer(tx, told, 'servicing.disbursed', scheduleValues(account, languageTag), telling);
     const until = dateText(coolingOffEnd(account) ?? todayInIndia(now), languageTag);
-    const values = { amount: paiseText(paidOutOf(account)), until };
+    const values = { amount: paiseText(disbursedAmountOf(account)), until };
     return tellCustomer(tx, told, 'servicing.disbursedAfterCancellation', values, telling);
   }
   await queueMessages(tx, { loan, template: 'servicing.changed', values: {}, now, config });
@@ -236,7 +236,7 @@ function scheduleValues(
     .slice(terms.advanceInstalments)
     .filter(({ prepaymentId }) => prepaymentId === undefined);
   return {
-    amount: paiseText(paidOutOf(account)),
+    amount: paiseText(disbursedAmountOf(account)),
     count: billed.length,
     first: dateText(billed[0]?.dueOn ?? terms.firstDueOn, languageTag),
     last: dateText(billed.at(-1)?.dueOn ?? terms.firstDueOn, languageTag),
@@ -254,6 +254,6 @@ const offerOf = (row: LenderLoanRow, { offers }: Pick<StepRows, 'offers'>): Offe
 
 /** The application says how much was paid out, in whole rupees, rounded up (decision 121). */
 async function storeDisbursedAmount(tx: Database, loan: LoanRow, account: Account, now: Date): Promise<void> {
-  const disbursed_amount = rupeesOfPaise(paidOutOf(account));
+  const disbursed_amount = rupeesOfPaise(disbursedAmountOf(account));
   await changeLoan(tx, loan, { loanDetails: { ...loan.loanDetails, disbursed_amount } }, now);
 }

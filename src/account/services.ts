@@ -21,7 +21,7 @@ export interface AccountServices {
     options: { signal: AbortSignal },
   ): Promise<Outcome<Profile>>;
   /** The loan that the page was opened with; null where the address names no key and the device has no token. */
-  keyAccess: KeyAccess | null;
+  keyAccess: EmbeddedLoanAccess | null;
   /** The documents of the customer's own loans. */
   loadDocumentServices: LoadDocumentServices;
   /** Fetches what opens the customer's applications; the same promise at each call. */
@@ -47,7 +47,7 @@ export interface ServerContact {
 }
 
 /** Access to one loan by a partner's API key and the loan's token, as the embedded flow has it. */
-export interface KeyAccess {
+export interface EmbeddedLoanAccess {
   loanId: string;
   /** The address of the application itself. */
   application: string;

@@ -2,7 +2,7 @@
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { Language } from '../../domain/values/wire.ts';
 import { applicantOperations, customerOperations } from '../../openapi/operations.ts';
-import type { AccountServices, KeyAccess } from '../account/services.ts';
+import type { AccountServices, EmbeddedLoanAccess } from '../account/services.ts';
 import { bearerHeaders, createCall } from '../api/call.ts';
 import type { BrowserStore } from './browser-store.ts';
 import {
@@ -17,7 +17,7 @@ import type { SupportContact } from '../ui/support-links.tsx';
 import { createServerContact } from './server-contact.ts';
 
 export interface AccountDependencies {
-  keyAccess: KeyAccess | null;
+  keyAccess: EmbeddedLoanAccess | null;
   /** The tab's storage of unsent input. */
   tab: BrowserStore;
   device: BrowserStore;

@@ -5,7 +5,7 @@ import type { Failure } from '../../machines/outcome.ts';
 import {
   fetchQuery,
   cachedForever,
-  polled,
+  pollWhile,
   queryClient,
   type QueryOptions,
   setQueryData,
@@ -115,7 +115,7 @@ describe('a query', () => {
 });
 
 describe('a polled query', () => {
-  const pending = polled((value: string) => value === 'pending', 5000);
+  const pending = pollWhile((value: string) => value === 'pending', 5000);
 
   it('is read again until it has changed', async () => {
     const { calls, show, answer } = reads();

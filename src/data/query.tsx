@@ -120,15 +120,15 @@ export const apiQuery = <Id extends OperationId>(
 export const cachedForever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** Options for a value that may change elsewhere: read again whenever the page is shown again, unless there is none. */
-export const refreshed = {
+export const refetchOnFocus = {
   refetchOnWindowFocus: ({ state }: { state: { error: Failure | null } }) =>
     (state.error === null || statusOf(state.error) !== 404) && ('always' as const),
 };
 
-/** Options for a value that changes by itself: `refreshed`, and read again every `ms` milliseconds while `isPending`. */
-export const polled = <T,>(isPending: (value: T) => boolean, ms = 5000) => ({
+/** Options for a value that changes by itself: `refetchOnFocus`, and read again every `ms` milliseconds while `isPending`. */
+export const pollWhile = <T,>(isPending: (value: T) => boolean, ms = 5000) => ({
   refetchInterval: ({ state: { data } }: Query<T, Failure>) => data !== undefined && isPending(data) && ms,
-  ...refreshed,
+  ...refetchOnFocus,
 });
 
 /**

@@ -79,7 +79,9 @@ export function DocumentRow(props: RowProps) {
       {isStored && <StoredFile content={content} sent={sent} />}
       {!busy && (
         <div className="document-actions cluster">
-          {content && isContentViewable(content) && <DocumentLook loanId={use.loanId} document={type} />}
+          {content && isContentViewable(content) && (
+            <DocumentPreviewButton loanId={use.loanId} document={type} />
+          )}
           {isOpen && !now.matches('interrupted') && (
             <FileActions
               id={id}
@@ -100,7 +102,7 @@ export function DocumentRow(props: RowProps) {
 }
 
 /** Opens the stored file in a dialog. */
-export function DocumentLook({ loanId, document }: { loanId: string; document: DocumentType }) {
+export function DocumentPreviewButton({ loanId, document }: { loanId: string; document: DocumentType }) {
   const intl = useIntl();
   const [isOpen, setOpen] = useState(false);
   const name = documentLabels[document];

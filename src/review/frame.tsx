@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { reviewerOf } from '../../machines/session.ts';
 import { LanguageChooser } from '../i18n/language-chooser.tsx';
-import { polled, useApiQuery } from '../data/query.tsx';
+import { pollWhile, useApiQuery } from '../data/query.tsx';
 import { useMediaQuery } from '../hooks/media-query.ts';
 import { Frame as PageFrame, type FrameProps as PageFrameProps } from '../shell/frame.tsx';
 import { Button } from '../ui/button.tsx';
@@ -92,7 +92,7 @@ function Places() {
   const { data: waiting } = useApiQuery(
     'countWaiting',
     isSignedIn ? {} : null,
-    polled(() => true, 30_000),
+    pollWhile(() => true, 30_000),
   );
   if (!isSignedIn) return null;
   const places = [

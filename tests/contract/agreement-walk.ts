@@ -20,8 +20,8 @@ import { issueOtp } from '../../server/otp/issue.ts';
 import { signaturePurpose } from '../../server/otp/purposes.ts';
 import { acceptOffer, declineOffer, requestCancellation } from '../../server/servicing/accept.ts';
 import { withdrawConsent } from '../../server/servicing/consents.ts';
-import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
-import { createPaymentOrder } from '../../server/servicing/payments.ts';
+import { syncLenderLoanByJob, recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
+import { createPaymentOrder } from '../../server/servicing/payment-orders.ts';
 import { signAgreement } from '../../server/servicing/signatures.ts';
 import { advanceStage, lockLenderLoan } from '../../server/servicing/stage.ts';
 import {
@@ -74,7 +74,7 @@ export class AgreementWalk {
     switch (`${party.replace(/ \d$/, '')} ${event.type}`) {
       case 'server exchange': {
         const run = { signal: new AbortController().signal };
-        return this.servers.start(server, () => exchangeByJob(this.app.services, key, run));
+        return this.servers.start(server, () => syncLenderLoanByJob(this.app.services, key, run));
       }
       case 'server time is up':
         return this.servers.reply(server, { kind: 'noResponse' });

@@ -18,7 +18,7 @@ import {
   signatureRequests,
 } from '../../server/db/schema/servicing.ts';
 import { actAsLender, type LenderAct } from '../../server/sandbox/lender-servicing.ts';
-import { exchangeByJob } from '../../server/servicing/exchange.ts';
+import { syncLenderLoanByJob } from '../../server/servicing/sync-lender-loan.ts';
 import { advanceStage, lockLenderLoan } from '../../server/servicing/stage.ts';
 import type { App } from './app.ts';
 import type { Callable } from './calls.ts';
@@ -91,7 +91,7 @@ export async function approvedLoanOf(
 export async function exchange(app: App, { id: loanId }: { id: string }): Promise<void> {
   const rows = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId));
   const run = { signal: new AbortController().signal };
-  for (const { lenderId } of rows) await exchangeByJob(app.services, { loanId, lenderId }, run);
+  for (const { lenderId } of rows) await syncLenderLoanByJob(app.services, { loanId, lenderId }, run);
 }
 
 export async function offersOf(app: App, { bearer, path }: ApprovedLoan): Promise<Offer[]> {

@@ -6,7 +6,7 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { kycChecks, mandates } from '../../server/db/schema/servicing.ts';
 import { checkKyc } from '../../server/servicing/kyc.ts';
 import { checkMandate } from '../../server/servicing/mandates.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { type AcceptedLoan, acceptedLoan, lenderId } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { heldPaymentsOf } from './held-payments.ts';

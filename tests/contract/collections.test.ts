@@ -6,8 +6,8 @@ import { jobs } from '../../server/db/schema/servers.ts';
 import { customers } from '../../server/db/schema/customers.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { mandates, servicingCases } from '../../server/db/schema/servicing.ts';
-import { exchangeByJob } from '../../server/servicing/exchange.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { syncLenderLoanByJob } from '../../server/servicing/sync-lender-loan.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { timeInIndia } from '../../server/outbox/contact-hours.ts';
 import { readForLender } from '../../server/servicing/customer-steps.ts';
 import { disbursedLoan, lenderDoes, pay, signedInAgain } from './approved-loans.ts';
@@ -301,7 +301,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(payments.find(({ purpose }) => purpose === 'instalment')).toMatchObject({
       ...{ instalment: first.number, amountPaise: first.amount_paise, state: 'captured' },
     });
-    await exchangeByJob(app.services, { loanId: loan.id, lenderId: 15 }, { signal });
+    await syncLenderLoanByJob(app.services, { loanId: loan.id, lenderId: 15 }, { signal });
     await lenderDoes(app, loan, 'return_debit');
     await lenderDoes(app, loan, 'collect');
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ state: 'paid' });
@@ -312,7 +312,7 @@ describeOnPostgres('what a lender collects', (given) => {
 
   it('a lender is asked in the evening of each due date, every few hours while a debit is awaited, and no more at the end', async () => {
     const { loan, first, debit } = await announcedLoan();
-    const ask = () => exchangeByJob(given.app.services, { loanId: loan.id, lenderId: 15 }, { signal });
+    const ask = () => syncLenderLoanByJob(given.app.services, { loanId: loan.id, lenderId: 15 }, { signal });
     expect(await ask()).toEqual({ runAt: timeInIndia(first.due_on, 20) });
     goTo(first.due_on, 21);
     expect(await ask()).toEqual({ runAt: new Date(given.app.clock.now().getTime() + dayMs / 4) });

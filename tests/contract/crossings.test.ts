@@ -7,7 +7,7 @@ import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { payments } from '../../server/db/schema/servicing.ts';
-import { exchangeByJob } from '../../server/servicing/exchange.ts';
+import { syncLenderLoanByJob } from '../../server/servicing/sync-lender-loan.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import {
   acceptance,
@@ -31,7 +31,7 @@ import { codesOf } from './calls.ts';
 import { signInOnce } from './desk.ts';
 import { lenderCollections } from './lender-collections.ts';
 import { disbursalOf } from './lender-steps.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -90,13 +90,13 @@ describeOnPostgresByDay('ends that cross', (given) => {
         expect(coolingOff?.exit_paise).toBeGreaterThan(0);
         await cancel(app, signed);
         app.clock.pass(24 * hourMs);
-        await advanceDueLenderLoans(app.services);
+        await applyDueStageChanges(app.services);
         expect(await lenderRowOf(given.app, loan)).toMatchObject({
           stage: 'disbursed',
           cancelledAt: expect.any(Date),
         });
         app.clock.pass(24 * hourMs);
-        await advanceDueLenderLoans(app.services);
+        await applyDueStageChanges(app.services);
         const again = { ...loan, ...(await signedInAgain(app, loan)) };
         expect(await servicingOf(app, again)).toMatchObject({ stage: 'repaying', cancel_requested_at: null });
       } finally {
@@ -293,7 +293,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     try {
       const key = { loanId: loan.id, lenderId: 15 };
       const signal = new AbortController().signal;
-      expect(await exchangeByJob(app.services, key, { signal })).toBe('retry');
+      expect(await syncLenderLoanByJob(app.services, key, { signal })).toBe('retry');
       expect(await kindsOf(loan)).toEqual(['cancellation_unanswered']);
     } finally {
       lender.exchangeServicing = exchangeServicing;

@@ -8,7 +8,7 @@ import type { DayEntry, DayPage, ListDay } from '../../server/adapters/day-list.
 import type { ProviderReply } from '../../server/adapters/provider.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { collections, payments, servicingCases } from '../../server/db/schema/servicing.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { reconcileByJob } from '../../server/servicing/reconcile.ts';
 import { type ApprovedLoan, disbursedLoan, signedInAgain } from './approved-loans.ts';
 import type { TestContext } from './both-databases.ts';

@@ -8,7 +8,7 @@ import { sandboxMessages } from '../../server/db/schema/sandbox.ts';
 import { issuedDocuments, signatureRequests } from '../../server/db/schema/servicing.ts';
 import { deliverMessage } from '../../server/outbox/deliver.ts';
 import type { Template } from '../../server/outbox/templates.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
 import { issueSignedAgreementByJob } from '../../server/servicing/signed-agreements.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { type AcceptedLoan, acceptedLoan, acknowledgedFacts, lenderId } from './accepted-loan.ts';

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { issuedDocuments, paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 import { createStatement } from '../../server/servicing/statements.ts';
 import { decideByTwo } from '../support/decide-by-two.ts';
 import * as rows from './accepted-loan.ts';
@@ -119,7 +119,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(asked.cancel_requested_at).not.toBeNull();
     await held.paid(loan, 'late', { purpose: 'cooling_off' });
     pass(10 * dayMs);
-    await advanceDueLenderLoans(app.services);
+    await applyDueStageChanges(app.services);
     const signedIn = { ...loan, ...(await signedInAgain(app, loan)) };
     expect(await servicingOf(app, signedIn)).toMatchObject({ stage: 'repaying', cancel_requested_at: null });
     const [payment] = await held.heldOf(loan);

@@ -9,8 +9,12 @@ import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { messages } from '../../server/db/schema/messages.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { requestCancellation } from '../../server/servicing/accept.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
-import { checkPayments, createPaymentOrder, readPaymentOrder } from '../../server/servicing/payments.ts';
+import { recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
+import {
+  checkPayments,
+  createPaymentOrder,
+  readPaymentOrder,
+} from '../../server/servicing/payment-orders.ts';
 import { instalmentOf, termsOf, today } from '../explore/protocols/payment-loan.ts';
 import type { Reading } from '../explore/protocols/payment-provider.ts';
 import type { Decision, Report, Rows } from '../explore/protocols/payment-rows.ts';

@@ -6,7 +6,7 @@ import { timeline } from '../../server/db/schema/review.ts';
 import { kycChecks, offers, payments } from '../../server/db/schema/servicing.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { setPartnerAccess } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
 import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';

@@ -6,7 +6,7 @@ import type { LenderCollection, LenderSteps } from '../../server/adapters/lender
 import { messages } from '../../server/db/schema/messages.ts';
 import { servicingCases } from '../../server/db/schema/servicing.ts';
 import { timeline } from '../../server/db/schema/review.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
 import { readInvoices, readServicing } from '../../server/servicing/read-servicing.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { timeInIndia } from '../../server/outbox/contact-hours.ts';

@@ -1,7 +1,7 @@
 /** The book of a loan at its lender, as staff read it. */
 import { expect } from 'vitest';
 import { bookAccounts } from '../../domain/servicing/book.ts';
-import { readLenderLoans } from '../../server/servicing/lender-loans-of-staff.ts';
+import { readLenderLoans } from '../../server/servicing/desk-lender-loans.ts';
 import type { App } from './app.ts';
 
 /** Reads the book, and expects each entry to add up to nothing. */

@@ -17,7 +17,7 @@ import { checkMandate } from '../../server/servicing/mandates.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
 import { press } from './provider-pages.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 
 const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 
@@ -240,7 +240,7 @@ describeOnPostgres('a registered mandate', (given) => {
     await db.insert(offers).values({ ...offer, ...changed });
     clock.pass(offer.validUntil.getTime() - clock.now().getTime());
     await db.update(lenderLoans).set({ advanceAt: clock.now() }).where(eq(lenderLoans.loanId, loan.id));
-    await advanceDueLenderLoans(services);
+    await applyDueStageChanges(services);
     expect(await stageOf(given.app, loan)).toBe('accepted');
     expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['registered']);
     expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');

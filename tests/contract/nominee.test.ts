@@ -7,7 +7,7 @@ import { setKeyring } from '../../server/encryption/database-keyring.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
 import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
 import { saveNominee } from '../../server/customers/nominee.ts';
-import { asProblem } from '../../server/http/problems.ts';
+import { asProblem } from '../../server/http/error-to-problem.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { signedUp } from './customers.ts';

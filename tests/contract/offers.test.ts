@@ -8,7 +8,7 @@ import { loans } from '../../server/db/schema/loans.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { consents, offers, servicingCases } from '../../server/db/schema/servicing.ts';
-import { exchangeByJob, recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { syncLenderLoanByJob, recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
 import {
   acceptance,
   acceptedLoan,
@@ -28,7 +28,7 @@ import {
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 
 /** A floating rate, whose resets have no way in. */
 const floating = {
@@ -211,12 +211,12 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
         body: { key_facts_id: 'none', consents: consentsTo() },
       });
       expect(codesOf(late)).toEqual([409, 'servicing.offer.expired']);
-      await advanceDueLenderLoans(app.services);
+      await applyDueStageChanges(app.services);
       expect(await stagesOf(app, loan)).toMatchObject({ 15: 'expired' });
       // The lender is asked for another offer once a day, and no more after a month.
       const key = { loanId: loan.id, lenderId: 15 };
       const { signal } = new AbortController();
-      const ask = () => exchangeByJob(app.services, key, { signal });
+      const ask = () => syncLenderLoanByJob(app.services, key, { signal });
       expect(await ask()).toEqual({ runAt: new Date(app.clock.now().getTime() + dayMs) });
       app.clock.pass(30 * dayMs);
       expect(await ask()).toBe('done');
@@ -252,7 +252,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     lender.exchangeServicing = async () => ({ kind: 'unreadable' });
     try {
       const run = { signal: new AbortController().signal };
-      for (const _ of [1, 2]) expect(await exchangeByJob(app.services, key, run)).toBe('retry');
+      for (const _ of [1, 2]) expect(await syncLenderLoanByJob(app.services, key, run)).toBe('retry');
     } finally {
       lender.exchangeServicing = exchangeServicing;
     }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { type LenderProfile, sandboxProfiles } from '../../server/config/lender-profiles.ts';
 import { mandates, paymentOrders, payments, servicingCases } from '../../server/db/schema/servicing.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { type AcceptedLoan, acceptedLoan, lenderId } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { heldPaymentsOf } from './held-payments.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { OrderReading, Payments } from '../../server/adapters/payments.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { type AcceptedLoan, acceptedLoan } from './accepted-loan.ts';
 import { describeOnPostgresByDay, describeOnPostgres } from './both-databases.ts';
 import { press } from './provider-pages.ts';

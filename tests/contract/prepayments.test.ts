@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { PaymentPurpose } from '../../domain/values/wire.ts';
-import { checkPayments, createPaymentOrder, readPaymentOrder } from '../../server/servicing/payments.ts';
+import {
+  checkPayments,
+  createPaymentOrder,
+  readPaymentOrder,
+} from '../../server/servicing/payment-orders.ts';
 import { remindByJob } from '../../server/servicing/remind-job.ts';
 import { readPrepaymentQuote } from '../../server/servicing/prepayments.ts';
 import {

@@ -13,7 +13,7 @@ import { databases, type TestDatabase } from '../support/databases.ts';
 import { filledTables, fillWithLoans } from '../support/many-loans.ts';
 import { addPartnerMember } from '../../server/partner-view/members.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
-import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
+import { adoptApprovedLoans } from '../../server/servicing/lender-polling.ts';
 import { type App, openApp } from './app.ts';
 import { disbursedLoan } from './approved-loans.ts';
 import { signedUp } from './customers.ts';
@@ -32,7 +32,7 @@ import {
 } from './fixtures.ts';
 import { otherThan, passwordOf } from './passwords.ts';
 import { recordStatements, type Statement } from './statements.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
@@ -165,7 +165,7 @@ it('reads along indexes for a loan after its approval', async () => {
     expect((await app.call('listMyLoans', { bearer: loan.bearer })).status).toBe(200);
     expect((await app.call('listConsents', { bearer: loan.bearer })).status).toBe(200);
     expect((await app.call('createMyLoan', { bearer: loan.bearer, body: {} })).status).toBe(200);
-    await advanceDueLenderLoans(app.services);
+    await applyDueStageChanges(app.services);
     await adoptApprovedLoans(app.db, app.clock.now());
     const { jar } = await signIn();
     expect((await app.call('readLenderLoans', { jar, path: loan.path })).status).toBe(200);

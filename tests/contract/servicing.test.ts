@@ -9,9 +9,9 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { timeline } from '../../server/db/schema/review.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { mandates } from '../../server/db/schema/servicing.ts';
-import { recordLenderSteps } from '../../server/servicing/exchange.ts';
+import { recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
 import { adoptOpenLoans } from '../../server/push/schedule.ts';
-import { adoptApprovedLoans } from '../../server/servicing/schedule.ts';
+import { adoptApprovedLoans } from '../../server/servicing/lender-polling.ts';
 import {
   acceptance,
   acceptedLoan,
@@ -37,7 +37,7 @@ import { describeOnPostgresByDay } from './both-databases.ts';
 import { noLenderSteps } from './lender-steps.ts';
 import { codesOf } from './calls.ts';
 import { signedUp } from './customers.ts';
-import { advanceDueLenderLoans } from '../../server/servicing/advance-due.ts';
+import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -227,7 +227,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
       const bearer = (await signedInAgain(app, other)).bearer;
       const late = await app.call('requestCancellation', { ...other, bearer });
       expect(codesOf(late)).toEqual([409, 'servicing.step.notNow']);
-      await advanceDueLenderLoans(app.services);
+      await applyDueStageChanges(app.services);
       expect(await stagesOf(app, other)).toMatchObject({ 12: 'repaying' });
     } finally {
       app.clock.pass(-3 * dayMs);

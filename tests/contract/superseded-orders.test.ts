@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { paymentOrders } from '../../server/db/schema/servicing.ts';
-import { checkPayments } from '../../server/servicing/payments.ts';
+import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { signedIn } from './customers.ts';

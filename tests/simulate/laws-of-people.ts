@@ -84,7 +84,7 @@ async function closedIsPaid({ database, scheduler }: World): Promise<string[]> {
   for (const { loan_id: loanId, lender_id: lenderId } of closed) {
     const found = await findAccepted(database.db, { loanId, lenderId });
     const account = found && (await readAccount(database.db, found, new Date(scheduler.now)));
-    if (account && !isLoanRepaid(account) && account.leftOn === null) wrong.push(`${loanId} ${lenderId}`);
+    if (account && !isLoanRepaid(account) && account.exitedOn === null) wrong.push(`${loanId} ${lenderId}`);
   }
   return wrong;
 }

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
 import { ListSkeleton } from '../../ui/skeleton.tsx';
 import { Frame } from '../frame.tsx';
-import { grouped } from '../grouped.ts';
+import { groupBy } from '../group-by.ts';
 import { Moment } from '../moment.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
@@ -25,7 +25,7 @@ export default function Agreements() {
               <p>{t('account.agreements.none')}</p>
             </Card>
           ) : (
-            grouped(all, (one) => [one.loan_id, one.at, one.language, one.words]).map((documents) => (
+            groupBy(all, (one) => [one.loan_id, one.at, one.language, one.words]).map((documents) => (
               <Agreement key={`${documents[0].loan_id} ${documents[0].at}`} documents={documents} />
             ))
           )

@@ -27,7 +27,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { useAddressId } from '../../shell/address-id.ts';
 import { Frame } from '../frame.tsx';
 import { productMessages } from '../product-messages.ts';
-import { SentMessage } from '../sent-message.tsx';
+import { SubmissionConfirmation } from '../submission-confirmation.tsx';
 import { useServices } from '../services.ts';
 import { NotFoundPage } from '../status-pages.tsx';
 import { SubmissionFailure } from '../call-failure.tsx';
@@ -91,11 +91,11 @@ function NotifyForm({ product }: { product: ComingProduct }) {
   useServerErrors(formApi, error);
   if (isSuccess)
     return (
-      <SentMessage>
+      <SubmissionConfirmation>
         <p className="coming-soon-done icon-line">
           <CheckIcon /> {t('comingSoon.done')}
         </p>
-      </SentMessage>
+      </SubmissionConfirmation>
     );
   return (
     <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'comingSoon.notify' })}>

@@ -25,7 +25,7 @@ import { SelectField } from '../../form/more-fields.tsx';
 import { useApiQuery } from '../../data/query.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
-import { SentMessage } from '../sent-message.tsx';
+import { SubmissionConfirmation } from '../submission-confirmation.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../call-failure.tsx';
 import { GrievanceFacts } from './grievance-status.tsx';
@@ -138,7 +138,7 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
     requestAnimationFrame(() => focusField(kindChoiceId));
   };
   return (
-    <SentMessage title={t(grievance ? 'contact.complaint.sent' : 'contact.sent')}>
+    <SubmissionConfirmation title={t(grievance ? 'contact.complaint.sent' : 'contact.sent')}>
       {grievance && (
         <>
           <GrievanceFacts grievance={grievance} />
@@ -149,7 +149,7 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
       <div>
         <Button onPress={startAnother}>{t('contact.another')}</Button>
       </div>
-    </SentMessage>
+    </SubmissionConfirmation>
   );
 }
 

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { documentAccess, lockOf } from '../../../domain/loan/access.ts';
 import {
-  type DocumentStage,
-  documentStageOfStatus,
+  type DocumentPhase,
+  documentPhaseOfStatus,
   isAskedAt,
   reasonOf,
 } from '../../../domain/loan/documents.ts';
@@ -81,7 +81,7 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
     return <ClosedChecklist {...row} documents={documents} application={application} />;
   const requested = requestedDocumentOf({ loan, documents });
   const others = documents.filter((one) => one !== requested);
-  const stage = documentStageOfStatus(loan.status);
+  const stage = documentPhaseOfStatus(loan.status);
   const groupOf = ({ type, need }: LoanDocument): Group =>
     need !== 'required' ? 'optional' : isAskedAt(stage, type) ? 'now' : 'later';
   const askedNow = documents.filter((one) => one === requested || groupOf(one) === 'now');
@@ -132,10 +132,10 @@ type Group = (typeof groups)[number];
 const nowMessages = {
   application: 'document.now.application',
   decision: 'document.now.decision',
-  payout: 'document.now.payout',
-} as const satisfies Record<DocumentStage, MessageId>;
+  disbursal: 'document.now.payout',
+} as const satisfies Record<DocumentPhase, MessageId>;
 
-const groupMessages = (group: Group, stage: DocumentStage): { title: MessageId; help: MessageId } =>
+const groupMessages = (group: Group, stage: DocumentPhase): { title: MessageId; help: MessageId } =>
   (
     ({
       now: { title: 'document.now', help: nowMessages[stage] },

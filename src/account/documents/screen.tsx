@@ -6,7 +6,7 @@ import { BrokenScreen, LoadingScreen } from '../../apply/page/status-pages.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { useAddressId } from '../../shell/address-id.ts';
 import { DocumentsFrame } from '../frame.tsx';
-import { type KeyAccess, useServices } from '../services.ts';
+import { type EmbeddedLoanAccess, useServices } from '../services.ts';
 import { RequireSignIn, SignInPage } from '../session/require-sign-in.tsx';
 import { DocumentsScreen, NoAccess } from './documents.tsx';
 
@@ -30,7 +30,7 @@ export default function Documents() {
   );
 }
 
-function LoanDocuments({ loadDocumentServices, ...documents }: KeyAccess) {
+function LoanDocuments({ loadDocumentServices, ...documents }: EmbeddedLoanAccess) {
   const { loanId, testLoans } = documents;
   return (
     <CatchBoundary

@@ -24,7 +24,7 @@ import { focusField } from '../../ui/error-summary.tsx';
 import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import type { Progress } from '../drafted-step/step-bar.tsx';
-import { StepSide } from '../shared/step-side.tsx';
+import { StepSummary } from '../shared/step-summary.tsx';
 import { useLock } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useCarriedSections } from './carried.ts';
@@ -82,7 +82,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   return (
     <OverwrittenProvider>
       {isWide && progress ? (
-        <StepSide>
+        <StepSummary>
           <Card title={t(messageId(sections.emi.title))}>
             <p>
               <ChosenPlan />
@@ -92,7 +92,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
               {progressText}
             </div>
           </Card>
-        </StepSide>
+        </StepSummary>
       ) : (
         progressText
       )}

@@ -131,7 +131,7 @@ const messages = {
  * Says where what was typed in a step is: on its way, on the server, or only in this tab, for now or for good. It subscribes to the draft
  * itself, because its state changes at every pause in typing and the form need not render again for that.
  */
-export function DraftMark({ step }: { step: DraftedStep }) {
+export function DraftSaveStatus({ step }: { step: DraftedStep }) {
   const isOpen = useLock().mode !== 'locked';
   const saved = useSelector(useDrafts()[step], savedState);
   const state = isOpen ? saved : 'none';

@@ -4,7 +4,7 @@ import type { DraftedStep } from '../../../domain/pages/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { BackIcon } from '../../ui/icons.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { DraftMark } from './draft.tsx';
+import { DraftSaveStatus } from './draft.tsx';
 import './step-bar.css';
 
 export interface Progress {
@@ -47,7 +47,7 @@ export function StepBar({ step, summary, progress, note, onPrevious, children }:
             {summary.full && <span className="step-bar-full">{summary.full}</span>}
           </p>
         )}
-        <DraftMark step={step} />
+        <DraftSaveStatus step={step} />
       </div>
       {onPrevious && (
         <Button onPress={onPrevious}>

@@ -11,13 +11,13 @@ import {
   useDocumentSnapshot,
 } from '../../documents/actor.ts';
 import type { Upload } from '../../../machines/document.ts';
-import { DocumentLook, StoredFile } from '../../documents/document-row.tsx';
+import { DocumentPreviewButton, StoredFile } from '../../documents/document-row.tsx';
 import { FilePicker } from '../../documents/file-picker.tsx';
 import { DocumentOverlays } from '../../documents/document-overlays.tsx';
 import { UploadProgress } from '../../documents/upload-progress.tsx';
 import { DocumentServicesProvider, useDocumentServices } from '../../documents/services.ts';
 import { type FieldLock, useFieldLock } from '../../form/lock.ts';
-import { apiQuery, polled, useQuery } from '../../data/query.tsx';
+import { apiQuery, pollWhile, useQuery } from '../../data/query.tsx';
 import { useMessages, t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
@@ -116,7 +116,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
           )}
         </FilePicker>
         {scan !== null && isContentViewable({ scan }) && (
-          <DocumentLook loanId={loanId} document="fee_receipt" />
+          <DocumentPreviewButton loanId={loanId} document="fee_receipt" />
         )}
         {isStored && access === 'open' && !busy && (
           <Button
@@ -149,7 +149,7 @@ function useReceiptContent(receipt: string | null): DocumentContent | null {
     // Another receipt has a scan of its own.
     ...apiQuery(call, 'listDocuments', receipt === null ? null : { path: { id } }),
     queryKey: ['listDocuments', id, receipt],
-    ...polled((list: LoanDocument[]) => contentOf(list)?.scan === 'waiting', scanPollMs),
+    ...pollWhile((list: LoanDocument[]) => contentOf(list)?.scan === 'waiting', scanPollMs),
   });
   return contentOf(documents.data);
 }

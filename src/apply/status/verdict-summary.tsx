@@ -5,7 +5,7 @@ import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import { bankStatementFor } from '../../../domain/loan/requested-document.ts';
 import type { DocumentContent } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { refreshed, useApiQuery } from '../../data/query.tsx';
+import { refetchOnFocus, useApiQuery } from '../../data/query.tsx';
 import { CheckIcon, CloseIcon, FileIcon, HourglassIcon } from '../../ui/icons.tsx';
 import { supportLinks } from '../../ui/support-links.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -119,7 +119,7 @@ export function useRequestedDocument(): RequestedDocument | null {
   const loan = useWizardState(({ context }) => context.loan);
   const pending = isLocked && loan?.status === 'pending' ? loan : null;
   const params = pending && { path: { id: pending.loan_id } };
-  const documents = useApiQuery('listDocuments', params, refreshed);
+  const documents = useApiQuery('listDocuments', params, refetchOnFocus);
   if (!pending || documents.isPending) return null;
   const type = bankStatementFor(pending);
   return documents.data?.find((one) => one.type === type)?.content?.scan ?? 'missing';

@@ -7,7 +7,7 @@ import { limits } from '../../../domain/values/limits.ts';
 import type { StudentValues } from '../../../domain/forms/student.ts';
 import { formatRupees } from '../../ui/money.tsx';
 import { type FeeParts, feeParts, totalOf } from './fees.ts';
-import { StepSide } from '../shared/step-side.tsx';
+import { StepSummary } from '../shared/step-summary.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import type { StudentsForm } from './form.ts';
 import { rowsOf } from './values.ts';
@@ -17,7 +17,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   const parts = useFeeParts(form, (rows) => rows);
   const shown = feeFields.filter((fee) => parts[fee] > 0);
   return (
-    <StepSide>
+    <StepSummary>
       <section className="total" data-empty={shown.length === 0 || undefined}>
         <h2>{t('student.total.label')}</h2>
         <p className="total-figure">{formatRupees(totalOf(parts))}</p>
@@ -35,7 +35,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
           ))}
         </dl>
       </section>
-    </StepSide>
+    </StepSummary>
   );
 }
 

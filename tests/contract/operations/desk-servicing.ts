@@ -6,7 +6,7 @@ import type { OperationId } from '../../../server/contract/contract.ts';
 import { paymentDecisions, payments } from '../../../server/db/schema/servicing.ts';
 import { reviewers } from '../../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../../server/sandbox/demo-reviewer.ts';
-import { recordLenderSteps } from '../../../server/servicing/exchange.ts';
+import { recordLenderSteps } from '../../../server/servicing/sync-lender-loan.ts';
 import type { App } from '../app.ts';
 import { pay } from '../approved-loans.ts';
 import type { Call, CookieJar } from '../calls.ts';

@@ -10,7 +10,7 @@ import { accountOf } from '../../../server/servicing/ledger.ts';
 import type { LedgerFacts } from '../../../server/servicing/ledger-facts.ts';
 import type { LenderLoanRow } from '../../../server/servicing/lender-loans.ts';
 import type { OfferRow } from '../../../server/servicing/step-rows.ts';
-import { dueAmount } from '../../../server/servicing/payments.ts';
+import { orderableAmount } from '../../../server/servicing/payment-orders.ts';
 import { moveOn } from '../../../server/servicing/stage.ts';
 import { termsOf, today } from './payment-loan.ts';
 
@@ -112,7 +112,7 @@ export function exitPaise(loan: LenderLoan, day: Day): number | null {
   if (!offer) return null;
   const account = accountOf({ row: rowOf(loan), offer }, ledgerOf(loan), dateOf(day));
   const exit = { purpose: 'cooling_off', instalment: null } as const;
-  return dueAmount(account, { row: rowOf(loan) }, exit, noonOf(day));
+  return orderableAmount(account, { row: rowOf(loan) }, exit, noonOf(day));
 }
 
 type Moved = { loan: LenderLoan; stages: readonly LenderLoanStage[] };

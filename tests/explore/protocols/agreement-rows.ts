@@ -6,7 +6,7 @@ import type { Template } from '../../../server/outbox/templates.ts';
 import type { LenderLoanStage, ServicingCase } from '../../../domain/values/wire.ts';
 import { isAcceptedStage, isEndedStage } from '../../../server/servicing/lender-loans.ts';
 import { isRepayingStage } from '../../../server/servicing/reminders.ts';
-import { isLenderAsked } from '../../../server/servicing/schedule.ts';
+import { isLenderPolled } from '../../../server/servicing/lender-polling.ts';
 import {
   type Day,
   exitPaise,
@@ -269,7 +269,7 @@ export function returnExit(rows: Rows, lender: number, rules: AgreementRules): R
   return advance(returned, lender, rules);
 }
 
-/** What the server says to a lender; `readForLender` of server/servicing/exchange.ts. */
+/** What the server says to a lender; `readForLender` of server/servicing/sync-lender-loan.ts. */
 export type Steps = {
   accepted: number | null;
   declined: number;
@@ -292,7 +292,7 @@ export type Said = {
   isRefused: boolean;
 };
 
-/** `recordLenderSteps` of server/servicing/exchange.ts. */
+/** `recordLenderSteps` of server/servicing/sync-lender-loan.ts. */
 export function record(
   before: Rows,
   { lender, said }: { lender: number; said: Said },
@@ -328,7 +328,7 @@ export function record(
   });
   const after = openUnanswered(advance(rows, lender, rules), lender, rules);
   const { stage } = rowAt(after, lender);
-  return { rows: after, isAskedAgain: isLenderAsked(stage) || isRepayingStage(stage) };
+  return { rows: after, isAskedAgain: isLenderPolled(stage) || isRepayingStage(stage) };
 }
 
 const changesOfProposal = (row: Row, rules: AgreementRules): Partial<Row> => ({
@@ -362,7 +362,7 @@ function recordPayout(before: Rows, lender: number, payout: Payout, rules: Agree
   });
 }
 
-/** `openUnanswered` of server/servicing/exchange.ts: the lender has not confirmed a cancellation within a day. */
+/** `openUnanswered` of server/servicing/sync-lender-loan.ts: the lender has not confirmed a cancellation within a day. */
 export function openUnanswered(rows: Rows, lender: number, rules: AgreementRules): Rows {
   const row = rowAt(rows, lender);
   const isUnanswered =

@@ -1,4 +1,4 @@
-/** The queue with a job for each lender, and a server that exchanges with a lender: server/servicing/exchange.ts. */
+/** The queue with a job for each lender, and a server that exchanges with a lender: server/servicing/sync-lender-loan.ts. */
 import { assign, enqueueActions, setup } from 'xstate';
 import { sends } from '../party.ts';
 import type { Said, Steps } from './agreement-rows.ts';

@@ -12,8 +12,8 @@ import { accountOf } from '../../../server/servicing/ledger.ts';
 import type { LedgerFacts } from '../../../server/servicing/ledger-facts.ts';
 import type { LenderLoanRow } from '../../../server/servicing/lender-loans.ts';
 import type { OfferRow } from '../../../server/servicing/step-rows.ts';
-import { purposeIn } from '../../../server/servicing/payments-of-staff.ts';
-import { dueAmount } from '../../../server/servicing/payments.ts';
+import { purposeIn } from '../../../server/servicing/desk-payments.ts';
+import { orderableAmount } from '../../../server/servicing/payment-orders.ts';
 import { moveOn } from '../../../server/servicing/stage.ts';
 
 /** What is known of the lender loan besides its payments. */
@@ -101,7 +101,7 @@ export function moveLoan(loan: Loan, counted: readonly Counted[]): Loan {
 
 /** @returns null where nothing is due, or it cannot be paid now */
 export const duePaise = (loan: Loan, counted: readonly Counted[], purpose: PaymentPurpose): number | null =>
-  dueAmount(
+  orderableAmount(
     accountIn(loan, counted),
     { row: rowOf(loan) },
     { purpose, instalment: instalmentOf(loan, purpose) },

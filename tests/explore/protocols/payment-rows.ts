@@ -105,7 +105,7 @@ export const disputesOf = ({ id, amountPaise, dispute }: Omit<Report, 'state'>):
         },
       ];
 
-/** `reportOf` of server/servicing/record-payments.ts. */
+/** `reportOf` of server/servicing/settle-orders.ts. */
 const reportOf = (payment: Payment): ReportedPayment => ({
   ...{ id: String(payment.id), orderId: String(payment.order), amountPaise: payment.amountPaise },
   ...{ currency: 'INR', method: 'upi' },
@@ -127,7 +127,7 @@ export const countedIn = ({ orders, payments }: Pick<Rows, 'orders' | 'payments'
       purpose: countsFor ?? orders[order - 1]?.purpose ?? 'instalment',
     }));
 
-/** `endOrders` of server/servicing/record-payments.ts. */
+/** `endOrders` of server/servicing/settle-orders.ts. */
 function endOrders(rows: Rows, purchase: Parameters<typeof supersededOrders>[2], rules: PaymentRules): Rows {
   if (!rules.endsOrders) return rows;
   const states = new Map(rows.orders.map(({ state }, index) => [String(index + 1), state]));
@@ -140,7 +140,7 @@ function endOrders(rows: Rows, purchase: Parameters<typeof supersededOrders>[2],
   return { ...rows, clock, orders };
 }
 
-/** `settleStored` of server/servicing/record-payments.ts. @param before the payments before the latest reports */
+/** `settleStored` of server/servicing/settle-orders.ts. @param before the payments before the latest reports */
 function settle(rows: Rows, rules: PaymentRules, before: readonly Payment[] = rows.payments): Rows {
   const settled = settleOrders(rows.orders.map(termsOf), rows.payments.map(reportOf), dateOf(rows.clock));
   const stateBefore = (id: number) => before.find((one) => one.id === id)?.state ?? 'failed';
@@ -190,7 +190,7 @@ export function advance(before: Rows, rules: PaymentRules): Rows {
 const isGone = (report: Report): boolean =>
   ['refunded', 'disputed'].includes(lessDisputes({ ...report, disputes: disputesOf(report) }).state);
 
-/** `recordOrder` of server/servicing/record-payments.ts. */
+/** `recordOrder` of server/servicing/settle-orders.ts. */
 export function record(rows: Rows, reports: readonly Report[], rules: PaymentRules): Rows {
   const before = rows.payments;
   const payments = [...before];
@@ -225,7 +225,7 @@ export function record(rows: Rows, reports: readonly Report[], rules: PaymentRul
   return advance(settle({ ...rows, payments }, rules, before), rules);
 }
 
-/** `openOrder` of server/servicing/payments.ts. @returns the number of the order; null where nothing is due */
+/** `openOrder` of server/servicing/payment-orders.ts. @returns the number of the order; null where nothing is due */
 export function openOrder(
   before: Rows,
   { purpose, key }: { purpose: PaymentPurpose; key: string },
@@ -294,13 +294,13 @@ export function decide(
   return advance(settle(decided, rules), rules);
 }
 
-/** `orderedRefunds` of server/servicing/payments.ts: the payments of an order that are given back. */
+/** `orderedRefunds` of server/servicing/payment-orders.ts: the payments of an order that are given back. */
 export const orderedRefunds = ({ payments }: Rows, order: number): number[] =>
   payments
     .filter((one) => one.order === order && one.state === 'held' && isRefunding(one))
     .map(({ id }) => id);
 
-/** `recordRefusedRefund` of server/servicing/record-payments.ts. */
+/** `recordRefusedRefund` of server/servicing/settle-orders.ts. */
 export function refuseRefund(rows: Rows, payment: number): Rows {
   const known = rows.payments.find(({ id }) => id === payment);
   const isOrdered = known?.state === 'held' && known.decision === 'refund';

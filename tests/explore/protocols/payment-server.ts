@@ -1,4 +1,4 @@
-/** A server that creates, reads and checks orders of payments: server/servicing/payments.ts. One thing at a time. */
+/** A server that creates, reads and checks orders of payments: server/servicing/payment-orders.ts. One thing at a time. */
 import { assign, enqueueActions, setup } from 'xstate';
 import type { PaymentPurpose } from '../../../domain/servicing/order-payments.ts';
 import { sends } from '../party.ts';

@@ -5,7 +5,7 @@ export const agreementFaults: readonly Fault[] = [
   {
     id: 'acceptance-undone-by-revision',
     harm: 'A revision of the lender undoes the acceptance of its offer, with all steps.',
-    file: 'server/servicing/exchange.ts',
+    file: 'server/servicing/sync-lender-loan.ts',
     find: '    const [proposed] = isShown &&',
     replace:
       "    if (isShown) await tx.update(lenderLoans).set({ stage: 'offered', offerId: null }).where(ofLenderLoan(lenderLoans, key));\n    const [proposed] = isShown &&",
@@ -63,7 +63,7 @@ export const agreementFaults: readonly Fault[] = [
   {
     id: 'countersigned-other-text',
     harm: 'A countersignature under another text counts.',
-    file: 'server/servicing/exchange.ts',
+    file: 'server/servicing/sync-lender-loan.ts',
     find: '        eq(signatureRequests.documentSha256, documentSha256),\n',
     replace: "        documentSha256 === '' ? undefined : eq(signatureRequests.loanId, loanId),\n",
     tests: contract('documents-by-mail', 'signatures', 'servicing'),

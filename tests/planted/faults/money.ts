@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payment-of-other-order',
     harm: 'The report of one order changes the payment of another.',
-    file: 'server/servicing/payment-reports.ts',
+    file: 'server/servicing/store-payment-reports.ts',
     find: 'known.orderId !== order.id || ',
     replace: '',
     tests: contract('payment-reports'),
@@ -79,7 +79,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payment-orders-stay-open',
     harm: 'Orders for what is paid by now stay payable.',
-    file: 'server/servicing/record-payments.ts',
+    file: 'server/servicing/settle-orders.ts',
     find: '  const ended = supersededOrders(orders, states, purchase).map(({ id }) => id);',
     replace:
       '  const ended = supersededOrders(orders, states, purchase).map(({ id }) => id).slice(orders.length);',
@@ -88,7 +88,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payment-key-ignored',
     harm: 'A repeated press makes a second order.',
-    file: 'server/servicing/payments.ts',
+    file: 'server/servicing/payment-orders.ts',
     find: '  if (repeated) return repeated;\n',
     replace: "  if (repeated?.state === 'paid') return repeated;\n",
     tests: contract('payments', 'superseded-orders'),
@@ -96,7 +96,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payment-open-order-ignored',
     harm: 'Two open orders can both be paid for one debt.',
-    file: 'server/servicing/payments.ts',
+    file: 'server/servicing/payment-orders.ts',
     find: '  if (open?.payee?.id === payee.id) return open;\n',
     replace: '',
     tests: contract('payments'),
@@ -104,7 +104,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'refund-of-counted',
     harm: 'A payment that counts by now is refunded.',
-    file: 'server/servicing/payments.ts',
+    file: 'server/servicing/payment-orders.ts',
     find: "        eq(payments.state, 'held'),\n        eq(payments.decision, 'refund'),",
     replace: "        eq(payments.decision, 'refund'),",
     tests: contract('payment-reports', 'held-payments'),
@@ -113,7 +113,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'refund-refusal-lost',
     harm: 'A refund that the provider refuses is on nobody’s list.',
-    file: 'server/servicing/payments.ts',
+    file: 'server/servicing/payment-orders.ts',
     find: 'if (isRefused || (isLastAttempt && isFailure(reply)))',
     replace: 'if (isRefused && isLastAttempt && isFailure(reply))',
     tests: contract('held-payments'),
@@ -138,7 +138,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'second-person-never',
     harm: 'What one member of staff decides about much money is carried out at once.',
-    file: 'server/servicing/payments-of-staff.ts',
+    file: 'server/servicing/desk-payments.ts',
     find: "currency !== 'INR' || amountPaise > twoPeopleAbovePaise;",
     replace: "currency !== 'INR' && amountPaise > twoPeopleAbovePaise;",
     tests: contract('second-person'),
@@ -247,7 +247,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     id: 'payout-called-refusal',
     harm: 'A lender that repeats its confirmation after the payout is taken to have refused the loan.',
-    file: 'server/servicing/exchange.ts',
+    file: 'server/servicing/sync-lender-loan.ts',
     find: 'row.disbursedOn === null ? (row.cancelConfirmedAt ?? cancelled?.at ?? null) : null;',
     replace: 'row.cancelConfirmedAt ?? cancelled?.at ?? null;',
     tests: contract('crossings'),

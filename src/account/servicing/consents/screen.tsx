@@ -5,11 +5,11 @@ import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../../domain/values/wire.ts';
 import { type MessageId, languageAttributes } from '../../../../locales/index.ts';
 import { ConfirmButton } from '../../../data/confirm-button.tsx';
-import { refreshed, useApiQuery } from '../../../data/query.tsx';
+import { refetchOnFocus, useApiQuery } from '../../../data/query.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Moment } from '../../moment.tsx';
-import { grouped } from '../../grouped.ts';
+import { groupBy } from '../../group-by.ts';
 import { NotFoundPage } from '../../status-pages.tsx';
 import { CallFailure } from '../../call-failure.tsx';
 import { consentNames } from '../consent-names.ts';
@@ -19,7 +19,7 @@ import { LanguageName } from '../../../i18n/language-name.tsx';
 import './consents.css';
 
 export default function ConsentsScreen() {
-  const consents = useApiQuery('listConsents', {}, refreshed);
+  const consents = useApiQuery('listConsents', {}, refetchOnFocus);
   return (
     <LoanPage
       title="account.consents.title"
@@ -34,7 +34,7 @@ export default function ConsentsScreen() {
           </Card>
         ) : (
           <div className="split">
-            {grouped(list.toSorted(validFirst), givenTogether).map((group) => (
+            {groupBy(list.toSorted(validFirst), givenTogether).map((group) => (
               <ConsentsCard key={group[0].consent_id} consents={group} onWithdrawn={consents.refetch} />
             ))}
           </div>

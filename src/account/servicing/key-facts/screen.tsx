@@ -10,7 +10,7 @@ import { languageCodes, languages } from '../../../../locales/index.ts';
 import type { KeyFactsContext } from '../../../../machines/servicing/key-facts.ts';
 import type { Call } from '../../../api/call.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
-import { refreshed, useQuery, LoadFailed } from '../../../data/query.tsx';
+import { refetchOnFocus, useQuery, LoadFailed } from '../../../data/query.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -54,7 +54,7 @@ function KeyFactsPage({ loanId, offerId }: { loanId: string; offerId: string }) 
   const loanOffers = useQuery({
     queryKey: ['listOffers', loanId, 'getLoan'],
     queryFn: ({ signal }) => readLoanOffers(call, loanId, signal),
-    ...refreshed,
+    ...refetchOnFocus,
   });
   /** The offer as it was when the page was opened: once it has ended, the server lists it no more. */
   const [opened, setOpened] = useState<Offer>();

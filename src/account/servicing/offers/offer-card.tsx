@@ -175,7 +175,7 @@ function cardFacts({
   isCompared,
   isAccepted,
 }: Pick<OfferCardProps, 'offer' | 'context' | 'isCompared' | 'isAccepted'>) {
-  const leavesRest = offerCost(offer, context.feePaise).leftToPayPaise > 0;
+  const leavesRest = offerCost(offer, context.feePaise).uncoveredFeePaise > 0;
   return factsOf(context).filter(({ id, onCard }) =>
     isCompared
       ? onCard === 'always' && (id !== 'left' || leavesRest)

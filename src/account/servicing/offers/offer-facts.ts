@@ -204,7 +204,7 @@ const offerFacts: readonly OfferFact[] = [
   {
     id: 'left',
     label: 'servicing.fact.left',
-    ...paise((offer, feePaise) => offerCost(offer, feePaise).leftToPayPaise),
+    ...paise((offer, feePaise) => offerCost(offer, feePaise).uncoveredFeePaise),
     onCard: 'always',
   },
   {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Offer, Offers } from '../../../../domain/values/wire.ts';
-import { polled, useApiQuery } from '../../../data/query.tsx';
+import { pollWhile, useApiQuery } from '../../../data/query.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -32,7 +32,7 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
   const offers = useApiQuery(
     'listOffers',
     { path: { id: loanId } },
-    polled((value: Offers) => lendersOf(value).waiting.length > 0),
+    pollWhile((value: Offers) => lendersOf(value).waiting.length > 0),
   );
   const isAccepted = offers.data !== undefined && offers.data.accepted_offer_id !== null;
   return (

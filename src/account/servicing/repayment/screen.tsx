@@ -5,7 +5,7 @@ import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { Outcome } from '../../../../domain/values/outcome.ts';
 import type { Invoice, Servicing } from '../../../../domain/values/wire.ts';
 import type { Call } from '../../../api/call.ts';
-import { polled, setQueryData, useQuery, useApiQuery, Loaded } from '../../../data/query.tsx';
+import { pollWhile, setQueryData, useQuery, useApiQuery, Loaded } from '../../../data/query.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -65,7 +65,7 @@ function RepaymentOfLoan({ loanId }: { loanId: string }) {
   const query = {
     queryKey: ['readServicing', loanId, 'listInvoices'],
     queryFn: ({ signal }: { signal: AbortSignal }) => readRepayment(call, loanId, signal),
-    ...polled(isPending),
+    ...pollWhile(isPending),
   };
   const repayment = useQuery(query);
   return (

@@ -2,7 +2,7 @@
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { LenderLoanStage, Servicing, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
-import { apiQuery, polled, setQueryData, useQuery } from '../../../data/query.tsx';
+import { apiQuery, pollWhile, setQueryData, useQuery } from '../../../data/query.tsx';
 import { ButtonLink, Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AmountScope, Paise, paiseFormat } from '../../../ui/money.tsx';
@@ -39,7 +39,7 @@ export default function ServicingScreen() {
 
 function ServicingOfLoan({ loanId }: { loanId: string }) {
   const { call } = useServices();
-  const query = apiQuery(call, 'readServicing', { path: { id: loanId } }, polled(isServicingPending));
+  const query = apiQuery(call, 'readServicing', { path: { id: loanId } }, pollWhile(isServicingPending));
   const servicing = useQuery(query);
   return (
     <LoanPage

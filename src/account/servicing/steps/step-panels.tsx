@@ -32,7 +32,6 @@ import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { useServicing } from '../servicing.ts';
-import type { Failure } from '../../../../machines/outcome.ts';
 import { useMutation } from '../../../data/mutation.ts';
 import './mandate-step.css';
 
@@ -301,17 +300,10 @@ function NameNotice() {
   return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
 }
 
-/** The state of useProviderPage. */
-interface ProviderPage<Body> {
-  isOpening: boolean;
-  failure: Failure | null;
-  open: (body: Body) => void;
-}
-
 /** Requests the address of a provider's page and opens it; the provider sends the customer back to this page. */
 function useProviderPage<Body = void>(
   request: (body: Body, signal: AbortSignal) => Promise<Outcome<{ url: string }>>,
-): ProviderPage<Body> {
+) {
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
     mutationFn: request,
     onSuccess: ({ url }) => window.location.assign(url),

@@ -15,8 +15,11 @@ import { isOpenInstalment } from './reminders.ts';
  * Says to the lender at once what the customer has done, and asks what it has; then again at growing intervals until the
  * loan is disbursed or has ended, and after each due date while it is repaid.
  */
-export const askLenderNow = (tx: Database, { loanId, lenderId }: LenderLoanKey, now: Date): Promise<void> =>
-  enqueueJob(tx, 'lender.servicing', { loanId, lenderId }, { now });
+export const enqueueLenderPoll = (
+  tx: Database,
+  { loanId, lenderId }: LenderLoanKey,
+  now: Date,
+): Promise<void> => enqueueJob(tx, 'lender.servicing', { loanId, lenderId }, { now });
 
 /** Asks each lender that has approved the loan for its offer. Only a loan with an owner has a page that shows it. */
 export async function askForOffers(
@@ -27,7 +30,7 @@ export async function askForOffers(
   if (customerId === null) return;
   for (const row of await lenderLoansOf(tx, id)) {
     const isApproved = row.result !== null && verdictOf(row.result) === 'approved';
-    if (isApproved && row.stage === null) await askLenderNow(tx, row, now);
+    if (isApproved && row.stage === null) await enqueueLenderPoll(tx, row, now);
   }
 }
 
@@ -55,13 +58,13 @@ export async function adoptApprovedLoans(db: Database, now: Date): Promise<void>
       limit ${mostAdopted}`,
   );
   for (const { loan_id: loanId, lender_id: lenderId } of found)
-    await askLenderNow(db, { loanId, lenderId }, now);
+    await enqueueLenderPoll(db, { loanId, lenderId }, now);
 }
 
 const settled: readonly LenderLoanStage[] = ['disbursed', 'repaying', 'closed', 'cancelled', 'refused'];
 
 /** Whether the lender may still have something new about the loan. */
-export const isLenderAsked = (stage: LenderLoanStage | null): boolean =>
+export const isLenderPolled = (stage: LenderLoanStage | null): boolean =>
   stage === null || !settled.includes(stage);
 
 /** The hour of India after which a lender can know what became of the debits of a day. */
@@ -73,7 +76,7 @@ const askedAgainAfterMs = 6 * 60 * 60_000;
  * announced debit is awaited.
  * @returns null once all is paid
  */
-export function nextAsk(invoices: readonly Invoice[], now: Date): Date | null {
+export function nextPollAt(invoices: readonly Invoice[], now: Date): Date | null {
   const open = invoices.filter(isOpenInstalment);
   const isLate = open.some(({ awaitsDebit, dueOn }) => awaitsDebit && timeInIndia(dueOn, askedAtHour) <= now);
   if (isLate) return new Date(now.getTime() + askedAgainAfterMs);

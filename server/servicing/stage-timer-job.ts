@@ -12,7 +12,7 @@ const mostAtOnce = 500;
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'log'>;
 
 /** A lender loan that cannot be moved on holds up no other. */
-export async function advanceDueLenderLoans(needs: Needs, signal?: AbortSignal): Promise<void> {
+export async function applyDueStageChanges(needs: Needs, signal?: AbortSignal): Promise<void> {
   const { db, clock, log } = needs;
   const now = clock.now();
   let due: LenderLoanKey[] = [];

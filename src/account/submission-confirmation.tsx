@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../ui/card.tsx';
 
-export function SentMessage({ title, children }: { title?: ReactNode; children: ReactNode }) {
+export function SubmissionConfirmation({ title, children }: { title?: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

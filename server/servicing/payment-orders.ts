@@ -20,9 +20,9 @@ import { hasOpenDispute } from './disputes.ts';
 import { limitsOfPrepayment } from './prepayments.ts';
 import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './provider-checks.ts';
 import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
-import { orderOnWire } from './received-payments.ts';
-import type { OrderRow } from './payment-reports.ts';
-import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './record-payments.ts';
+import { orderOnWire } from './customer-payments.ts';
+import type { OrderRow } from './store-payment-reports.ts';
+import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './settle-orders.ts';
 import { servicingRefusal } from './refusals.ts';
 import {
   isCancelling,
@@ -183,7 +183,7 @@ async function openOrder(
   const account = await readAccount(tx, servicing, now);
   const amountPaise = isPrepayment(purpose)
     ? await prepayable(tx, account, servicing, purchase, now)
-    : dueAmount(account, servicing, purchase, now);
+    : orderableAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
   const payee = requirePayee(config, { lenderId: row.lenderId, by: 'payments' });
   const isLateCharge =
@@ -239,7 +239,7 @@ async function prepayable(
 }
 
 /** Null where nothing is due, as of a loan that has ended. A loan is left only by who has asked for it. */
-export function dueAmount(
+export function orderableAmount(
   account: Account,
   { row }: Pick<LockedServicing, 'row'>,
   { purpose, instalment }: Purchase,

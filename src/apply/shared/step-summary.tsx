@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './step-side.css';
 
-export const StepSide = ({ children }: { children: ReactNode }) => (
+export const StepSummary = ({ children }: { children: ReactNode }) => (
   <div className="step-side">
     <div className="step-side-content">{children}</div>
   </div>

@@ -1,7 +1,7 @@
 /** The loan that a page of the consumer app was opened with by the embedded flow's own credentials. */
 import { documentsLoanIdAt } from '../../domain/pages/account-pages.ts';
 import { applicantOperations } from '../../openapi/operations.ts';
-import type { KeyAccess } from '../account/services.ts';
+import type { EmbeddedLoanAccess } from '../account/services.ts';
 import { type Call, createCall, keyHeaders } from '../api/call.ts';
 import { createBrowserStore } from './browser-store.ts';
 import { saveDocumentsReturn } from '../documents/reentry-return.ts';
@@ -14,7 +14,7 @@ import { loadDocumentServices } from './load-document-services.ts';
  * @param now by the server's clock
  * @returns null at every page that neither names a key nor is about a loan whose token the device has
  */
-export async function openKeyAccess(address: URL, now: () => Date): Promise<KeyAccess | null> {
+export async function openEmbeddedLoan(address: URL, now: () => Date): Promise<EmbeddedLoanAccess | null> {
   const loanId = documentsLoanIdAt(address.pathname);
   if (loanId === null) return null;
   const namesKey = address.searchParams.has('api_key') || address.searchParams.has('k');

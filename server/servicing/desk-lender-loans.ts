@@ -15,7 +15,7 @@ import {
   lenderLoansOf,
   type LenderLoanRow,
 } from './lender-loans.ts';
-import { readLenderPayments, type StaffReading } from './payments-of-staff.ts';
+import { readLenderPayments, type StaffReading } from './desk-payments.ts';
 import { readSteps } from './read-servicing.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
 

@@ -12,11 +12,11 @@ import { type Database, transaction } from '../db/open.ts';
 import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
-import { openCasesOfReturns } from './disputes.ts';
+import { openCasesForWonDisputes } from './disputes.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { openCaseOfReversal } from './prepayments.ts';
-import { askLenderNow } from './schedule.ts';
-import { type OrderRow, type PaymentRow, reportOf, storeReports } from './payment-reports.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
+import { type OrderRow, type PaymentRow, reportOf, storeReports } from './store-payment-reports.ts';
 import { enqueueReceipts } from './receipts.ts';
 import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
@@ -37,7 +37,7 @@ export const recordOrder = (
     const { orders, held, counted } = await settleStored(tx, ordered, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // The lender is not to collect what is paid, nor to pay out what is not.
-    if (isNews) await askLenderNow(tx, ordered, now);
+    if (isNews) await enqueueLenderPoll(tx, ordered, now);
     // That the advance payment is due again, the customer is told with the reason.
     const run = { now, config };
     if (!isAdvanceReversed(locked.row, after)) {
@@ -49,7 +49,7 @@ export const recordOrder = (
     await tellOfPayments(tx, locked, 'servicing.paymentHeld', held, run);
     const countsAgain = counted.filter((one) => returned.includes(one.providerPaymentId));
     await tellOfPayments(tx, locked, 'servicing.disputeWon', countsAgain, run);
-    await openCasesOfReturns(tx, ordered, returned, now);
+    await openCasesForWonDisputes(tx, ordered, returned, now);
     const order = orders.find((one) => one.id === ordered.id);
     if (!order) throw new Error('An order is gone');
     if (isPrepayment(order.purpose)) {

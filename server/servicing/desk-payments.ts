@@ -12,8 +12,8 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 import { type Account, amountDue, readAccount } from './ledger.ts';
 import { type AcceptedLenderLoan, findAccepted, isAcceptedStage } from './lender-loans.ts';
-import { type OrderRow, type PaymentRow, reportOf } from './payment-reports.ts';
-import { isRefunding } from './record-payments.ts';
+import { type OrderRow, type PaymentRow, reportOf } from './store-payment-reports.ts';
+import { isRefunding } from './settle-orders.ts';
 
 type OrderedPayment = { payment: PaymentRow; order: OrderRow | null };
 

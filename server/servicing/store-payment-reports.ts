@@ -14,7 +14,7 @@ import { paymentOrders, payments } from '../db/schema/servicing.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase } from './cases.ts';
-import { disputesToTell, tellOfDisputes } from './disputes.ts';
+import { newDisputes, appendDisputes } from './disputes.ts';
 
 export type OrderRow = typeof paymentOrders.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -46,7 +46,7 @@ export async function storeReports(
     const { state, amountPaise } = lessDisputes(report);
     const { currency, method, paidAt } = reported;
     const disputes = [...(report.disputes ?? [])];
-    const news = disputesToTell(known?.disputes ?? [], disputes);
+    const news = newDisputes(known?.disputes ?? [], disputes);
     const refundedPaise = refundedBy(known, report);
     const isReturned = takenPaise(disputes) < takenPaise(known?.disputes ?? []);
     const goesBack = refundedPaise > 0 || news.some(({ state: is }) => is === 'open');
@@ -85,7 +85,7 @@ export async function storeReports(
     if (isReturned) returned.push(report.id);
     if (refundedPaise > 0)
       await appendLenderAct(tx, order, 'payment.refunded', now, { amount_paise: refundedPaise, currency });
-    await tellOfDisputes(tx, order, { disputes: news, currency }, now);
+    await appendDisputes(tx, order, { disputes: news, currency }, now);
     // The customer was told already of a payment that the lender has paid back.
     const isGone = state === 'refunded' || state === 'disputed';
     if (isGone && known?.state !== state && !known?.refundReference) refunded.push(report);

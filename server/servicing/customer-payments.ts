@@ -10,8 +10,8 @@ import type { CollectionRow } from './collections.ts';
 import { documentOnWire, type IssuedDocumentRow } from './issued-documents.ts';
 import { type Account } from './ledger.ts';
 import { paidPurpose } from './ledger-facts.ts';
-import type { OrderRow } from './payment-reports.ts';
-import { isRefunding } from './record-payments.ts';
+import type { OrderRow } from './store-payment-reports.ts';
+import { isRefunding } from './settle-orders.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 
 /**

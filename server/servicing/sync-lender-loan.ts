@@ -23,15 +23,15 @@ import { findAccepted, isEndedStage, type LenderLoanRow } from './lender-loans.t
 import { acceptableOffers, openConflict, reportNotShown, reportUnusual, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
-import { isLenderAsked, nextAsk, nextAskAfterExpiry } from './schedule.ts';
+import { isLenderPolled, nextPollAt, nextAskAfterExpiry } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
 import { queueMessages } from '../outbox/queue.ts';
 
-export type ExchangeNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config' | 'log'>;
+export type SyncNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config' | 'log'>;
 
 /** The job `lender.servicing`. */
-export async function exchangeByJob(
-  needs: ExchangeNeeds,
+export async function syncLenderLoanByJob(
+  needs: SyncNeeds,
   { loanId, lenderId }: { loanId: string; lenderId: number },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<JobResult> {
@@ -48,7 +48,7 @@ export async function exchangeByJob(
       return 'retry';
     }
     const after = await recordLenderSteps(needs, key, reply);
-    if (after && after.stage !== 'expired' && isLenderAsked(after.stage)) return 'retry';
+    if (after && after.stage !== 'expired' && isLenderPolled(after.stage)) return 'retry';
     const runAt = after && (await nextAskOf(needs, after));
     return runAt ? { runAt } : 'done';
   } catch (error) {
@@ -62,19 +62,19 @@ export async function exchangeByJob(
  * null where neither is to be expected
  */
 async function nextAskOf(
-  { db, clock }: ExchangeNeeds,
+  { db, clock }: SyncNeeds,
   { loanId, lenderId, stage, stageChangedAt }: LenderLoanRow,
 ): Promise<Date | null> {
   const now = clock.now();
   if (stage === 'expired') return nextAskAfterExpiry(stageChangedAt ?? now, now);
   const accepted = isRepayingStage(stage) && (await findAccepted(db, { loanId, lenderId }));
   if (!accepted) return null;
-  return nextAsk((await readAccount(db, accepted, now)).ledger.invoices, now);
+  return nextPollAt((await readAccount(db, accepted, now)).ledger.invoices, now);
 }
 
 /** @returns the lender loan as it is then; undefined where there is none */
 export const recordLenderSteps = (
-  { db, clock, config, log }: Omit<ExchangeNeeds, 'adapters'>,
+  { db, clock, config, log }: Omit<SyncNeeds, 'adapters'>,
   key: LenderLoanKey,
   { offer, countersigned, disbursal, cancelled, refused, collections }: LenderSteps,
 ): Promise<LenderLoanRow | undefined> =>
@@ -92,7 +92,7 @@ export const recordLenderSteps = (
     const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
     if (offer && isShown) await reportUnusual(tx, key, offer, { now, config });
     // Nobody can accept it any more, and the lender may go on by it.
-    if (offer && isShown && !isLenderAsked(row.stage)) await openConflict(tx, key, offer, now);
+    if (offer && isShown && !isLenderPolled(row.stage)) await openConflict(tx, key, offer, now);
     if (offer && (await reportNotShown(tx, key, offer, now)))
       log.error('offer not shown', {
         loan: key.loanId,
@@ -149,7 +149,7 @@ async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Prom
 
 /** Does the same where no answer came that can be read, by the row as it is after the call. */
 const noticeUnanswered = (
-  { db, clock, log }: ExchangeNeeds,
+  { db, clock, log }: SyncNeeds,
   key: LenderLoanKey,
   isUnreadable: boolean,
 ): Promise<void> =>
