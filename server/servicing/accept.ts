@@ -11,9 +11,10 @@ import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { notFound } from '../http/problem.ts';
 import { appendLenderAct } from '../timeline/timeline.ts';
 import { checkConsents, hasMinorStudent, storeConsents } from './consents.ts';
-import { exitOf, readAccount } from './ledger.ts';
+import { amountDue, exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
+import { endOrders, settleStored } from './settle-orders.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
@@ -53,7 +54,16 @@ export async function acceptOffer(
       .set({ offerId: offer.id, acceptedAt: now, keyFactsId: body.key_facts_id })
       .where(ofLenderLoan(lenderLoans, key));
     await appendLenderAct(tx, offer, 'offer.accepted', now, { by: 'applicant', revision: offer.revision });
-    await advanceStage(tx, locked, { now, config });
+    const row = await advanceStage(tx, locked, { now, config });
+    // What was ordered in advance may be of the former offer.
+    const amountPaise = amountDue(
+      await readAccount(tx, { row, offer }, now),
+      'advance',
+      null,
+      todayInIndia(now),
+    );
+    const advance = { purpose: 'advance', instalment: null, amountPaise: amountPaise ?? 0 } as const;
+    await endOrders(tx, (await settleStored(tx, key, now)).orders, advance, now);
     await enqueueLenderPoll(tx, key, now);
   });
 }

@@ -1,4 +1,5 @@
 /** A change of an offer that was accepted (decision 57): proposed, accepted or declined. */
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Offer } from '../../domain/values/wire.ts';
@@ -70,6 +71,21 @@ describeOnPostgresByDay('an offer', (given) => {
       kyc: { state: 'verified' },
     });
     expect(codesOf(await acceptance(app, loan, loan.offer))).toEqual([409, 'servicing.offer.another']);
+  });
+
+  it('that is accepted in place of another ends the order of the advance payment, where it asks for another amount', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    const headers = { 'idempotency-key': randomUUID() };
+    const order = await app.call('createPaymentOrder', { ...loan, headers, body: { purpose: 'advance' } });
+    const orderId: string = order.body.result.order_id;
+    expect((await servicingOf(app, loan)).advance.order_id).toBe(orderId);
+    await lenderDoes(app, loan, 'change_offer');
+    const proposed = await proposedTo(loan);
+    expect((await acceptance(app, loan, proposed)).status).toBe(200);
+    const { advance } = await servicingOf(app, loan);
+    const isSame = advance.amount_paise === order.body.result.amount_paise;
+    expect([isSame, advance.order_id]).toEqual([false, null]);
   });
 
   it('that changes what was accepted can be declined, which its lender is told, or ends by itself', async () => {
