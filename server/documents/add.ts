@@ -91,7 +91,13 @@ async function storeContent(
     // Stored contents are immutable: a reviewer may have read this one.
     if (!(await adapters.objects.head(key)))
       await adapters.objects.put(key, checked.bytes, checked.contentType);
-    if (await transaction(db, (tx) => writeDocument(tx, services, sent, password))) return;
+    const writing = transaction(db, (tx) => writeDocument(tx, services, sent, password));
+    const isWritten = await writing.catch(async (error: unknown) => {
+      // Nothing stays of a loan that was erased meanwhile.
+      if (error instanceof Problem && error.status === 410) await adapters.objects.remove(key);
+      throw error;
+    });
+    if (isWritten) return;
   }
   throw new Problem(503, 'An earlier copy of the document is being deleted', undefined, {
     headers: { 'retry-after': String(retryAfterSeconds) },

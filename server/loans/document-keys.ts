@@ -12,8 +12,10 @@ export const uploadsPrefix = (loanId: string): string => `${uploadsRoot}${loanId
 /** A stored content: `etag` is its SHA-256 in hex. */
 export type ContentId = { loanId: string; type: string; etag: string };
 
+export const contentsPrefix = (loanId: string): string => `${contentsRoot}${loanId}/`;
+
 export const contentKey = ({ loanId, type, etag }: ContentId): string =>
-  `${contentsRoot}${loanId}/${type}/${etag}`;
+  `${contentsPrefix(loanId)}${type}/${etag}`;
 
 /** The stored content that a key names; undefined for any other key. */
 export function parseContentKey(key: string): ContentId | undefined {

@@ -22,7 +22,7 @@ import {
   signatureRequests,
 } from '../db/schema/servicing.ts';
 import { deleteClaimedObject, deletionLease } from '../documents/delete-contents.ts';
-import { uploadsPrefix } from '../loans/document-keys.ts';
+import { contentsPrefix, uploadsPrefix } from '../loans/document-keys.ts';
 import { requireOwnStore } from '../documents/installation.ts';
 import { endMandates } from '../servicing/end-mandates.ts';
 import { issuedPrefix } from '../servicing/issued-documents.ts';
@@ -80,7 +80,8 @@ export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> 
   if (erasure !== 'erased' && erasure !== 'erasedBefore') return erasure;
   for (const key of keys) await deleteClaimedObject(needs, key);
   await deleteUploads(adapters.objects, loanId, now);
-  for (const { key } of await adapters.objects.list(issuedPrefix(loanId))) await adapters.objects.remove(key);
+  for (const prefix of [issuedPrefix(loanId), contentsPrefix(loanId)])
+    for (const { key } of await adapters.objects.list(prefix)) await adapters.objects.remove(key);
   return erasure;
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { executeSql, transaction } from '../../server/db/open.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
@@ -27,7 +27,7 @@ import { signInOnce } from './desk.ts';
 import { application, type CreatedLoan, saveApplication, submitted } from './fixtures.ts';
 import { type Column, columnsOf, problemsOfColumns } from './stored-columns.ts';
 import { columnTexts } from './stored-texts.ts';
-import { upload } from './uploads.ts';
+import { add, contentOf, put, upload } from './uploads.ts';
 import { abandonedLoan, decidedLoan, isOk, known, receipt } from './known-person.ts';
 
 it('knows of every column whom it tells of', () => {
@@ -155,6 +155,24 @@ describeOnPostgresByDay('an erased loan', (given) => {
       { ok: true, lines: [`${loan.id}: erased before; what had come since is erased too.`] },
       { ok: false, lines: ['none: there is no such loan.'] },
     ]);
+  });
+
+  it('keeps no document that was being added meanwhile', async () => {
+    const loan = await abandonedLoan(app);
+    const { objects } = app.services.adapters;
+    const sent = await put(app, loan, contentOf('png', [6]));
+    const stores = vi.spyOn(objects, 'put').mockImplementationOnce(async (...given) => {
+      expect(await erase(loan)).toBe('erased');
+      await objects.put(...given);
+    });
+    expect((await add(app, loan, sent)).status).toBe(410);
+    stores.mockRestore();
+    const prefix = `documents/${loan.id}/`;
+    expect(await objects.list(prefix)).toEqual([]);
+    // What a crash has left goes with the next erasure.
+    await objects.put(`${prefix}fee_receipt/left`, contentOf('png'), 'image/png');
+    expect(await erase(loan)).toBe('erasedBefore');
+    expect(await objects.list(prefix)).toEqual([]);
   });
 
   it('is not erased while its lender is being called', async () => {
