@@ -90,6 +90,12 @@ async function eraseLoans(
     .from(drafts)
     .where(and(eq(drafts.loanId, loans.id), sql`${drafts.updatedAt} > ${before.toISOString()}::timestamptz`));
   const { id, createdAt } = loans;
+  const isDue = and(
+    eq(loans.status, status),
+    isNull(loans.erasedAt),
+    lte(loans.updatedAt, before),
+    notExists(isTyped),
+  );
   /** Those behind `last`, so that loans which cannot be erased yet hide no others. */
   const dueAfter = (last: { id: string; createdAt: Date }) =>
     db
@@ -97,13 +103,10 @@ async function eraseLoans(
       .from(loans)
       .where(
         and(
-          eq(loans.status, status),
-          isNull(loans.erasedAt),
+          isDue,
           // The index has this column; the next one changes with each write.
           between(createdAt, last.createdAt, before),
           or(gt(createdAt, last.createdAt), gt(id, last.id)),
-          lte(loans.updatedAt, before),
-          notExists(isTyped),
         ),
       )
       .orderBy(asc(createdAt), asc(id))
@@ -113,7 +116,7 @@ async function eraseLoans(
     const due = await dueAfter(last);
     for (const loan of due) {
       if (signal?.aborted) return;
-      await eraseLoan(needs, loan.id).catch((error: unknown) =>
+      await eraseLoan(needs, loan.id, isDue).catch((error: unknown) =>
         log.error('loan not erased', { loan: loan.id, ...errorFields(error) }),
       );
       last = loan;

@@ -1,5 +1,5 @@
 /** Erases a customer: the profile, the sessions, and what was sent to the number. Loans have an erasure of their own. */
-import { and, eq, inArray, isNull, like, lte, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, lte, notExists, or, type SQL } from 'drizzle-orm';
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -12,17 +12,20 @@ import { acceptedStages } from '../servicing/lender-loans.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
 
 /**
+ * @param isDue what has to be so of the customer still; where it is not, nothing is erased
  * @returns the ids of the loans that nobody owns any more; `running`: those that have to end first, where the customer
  *   withdraws the mandate and hears of refunds until then; undefined where no customer has the number
  */
 export const eraseCustomer = (
   db: Database,
   mobile: string,
+  isDue?: SQL,
 ): Promise<{ loans: string[] } | { running: string[] } | undefined> =>
   transaction(db, async (tx) => {
     const [customer] = await tx.select().from(customers).where(eq(customers.mobile, mobile)).for('update');
     if (!customer) return undefined;
     const { id } = customer;
+    if (isDue && (await tx.$count(customers, and(eq(customers.id, id), isDue))) === 0) return undefined;
     const isOwn = eq(loans.customerId, id);
     const accepted = await tx
       .selectDistinct({ id: loans.id })
@@ -70,19 +73,14 @@ export async function eraseIdleCustomers(db: Database, before: Date, limit: numb
     .select({ id: conversations.id })
     .from(conversations)
     .where(and(eq(conversations.customerId, customers.id), eq(conversations.kind, 'grievance')));
-  const idle = await db
-    .select({ mobile: customers.mobile })
-    .from(customers)
-    .where(
-      and(
-        lte(customers.createdAt, before),
-        isNull(customers.partnerId),
-        notExists(owned),
-        notExists(sessions),
-        notExists(grievances),
-      ),
-    )
-    .limit(limit);
-  for (const { mobile } of idle) await eraseCustomer(db, mobile);
+  const isIdle = and(
+    lte(customers.createdAt, before),
+    isNull(customers.partnerId),
+    notExists(owned),
+    notExists(sessions),
+    notExists(grievances),
+  );
+  const idle = await db.select({ mobile: customers.mobile }).from(customers).where(isIdle).limit(limit);
+  for (const { mobile } of idle) await eraseCustomer(db, mobile, isIdle);
   return idle.length;
 }

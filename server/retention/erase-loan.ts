@@ -4,7 +4,7 @@
  * documents are deleted after it, and by the hourly cleanup where that fails. Each table that has a column with personal
  * data has a statement here; tests/contract/erasure.test.ts searches every column of every table.
  */
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import { dayMs } from '../../domain/values/dates.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -52,15 +52,17 @@ type Needs = { db: Database; clock: Clock; adapters: { objects: Objects } };
 
 /**
  * Idempotent: repeated for a loan that was erased before, it deletes the objects that an earlier run left.
+ * @param isDue what has to be so of the loan still; where it is not, the loan is left, as one that is unknown
  * @throws InstallationMismatch where the object store is another installation's; then nothing is erased
  */
-export async function eraseLoan(needs: Needs, loanId: string): Promise<Erasure> {
+export async function eraseLoan(needs: Needs, loanId: string, isDue?: SQL): Promise<Erasure> {
   const { db, clock, adapters } = needs;
   await requireOwnStore(db, adapters.objects);
   const now = clock.now();
   const { erasure, keys } = await transaction(db, async (tx) => {
     const [found] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('update');
-    if (!found) return { erasure: 'unknown' as const, keys: [] };
+    const isStillDue = found && (!isDue || (await tx.$count(loans, and(eq(loans.id, loanId), isDue))) > 0);
+    if (!isStillDue) return { erasure: 'unknown' as const, keys: [] };
     const { erasedAt } = found;
     const status = erasedAt ? found.status : (await lockLoan(tx, loanId, now)).status;
     const lenderLoans = await lenderLoansOf(tx, loanId);

@@ -1,7 +1,7 @@
 /** What is older than its period goes, to the moment, and nothing else does. */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LoanStatus } from '../../domain/values/wire.ts';
 import { transaction } from '../../server/db/open.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
@@ -86,6 +86,24 @@ describeOnBothDatabases('retention', (given) => {
     passUntil('approved', true);
     await run();
     expect([await isErased(typed), await isErased(waiting)]).toEqual([true, false]);
+  });
+
+  it('keeps an application that its applicant comes back to while others are erased', async () => {
+    const ids = [await loanIn('draft'), await loanIn('draft')];
+    passUntil('draft', true);
+    const { objects } = given.app.services.adapters;
+    const list = vi.spyOn(objects, 'list').mockImplementationOnce(async () => {
+      const submitted = { status: 'submitted', updatedAt: given.app.clock.now() } as const;
+      for (const id of ids)
+        await given.app.db
+          .update(loans)
+          .set(submitted)
+          .where(and(eq(loans.id, id), isNull(loans.erasedAt)));
+      return [];
+    });
+    await run();
+    list.mockRestore();
+    expect((await Promise.all(ids.map(isErased))).toSorted()).toEqual([false, true]);
   });
 
   it('erases what is behind a batch of applications that cannot be erased', async () => {
