@@ -1,15 +1,15 @@
 /** Erases a customer: the profile, the sessions, and what was sent to the number. Loans have an erasure of their own. */
-import { and, eq, inArray, isNull, like, lte, notExists, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, like, lte, notExists, or, type SQL } from 'drizzle-orm';
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
 import { conversations } from '../db/schema/contact.ts';
 import { customers, customerSessions } from '../db/schema/customers.ts';
-import { lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { oneTimePasswords } from '../db/schema/messages.ts';
-import { acceptedStages } from '../servicing/lender-loans.ts';
+import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
+import { hasMoneyThatWaits } from './erase-loan.ts';
 
 /**
  * @param isDue what has to be so of the customer still; where it is not, nothing is erased
@@ -27,12 +27,13 @@ export const eraseCustomer = (
     const { id } = customer;
     if (isDue && (await tx.$count(customers, and(eq(customers.id, id), isDue))) === 0) return undefined;
     const isOwn = eq(loans.customerId, id);
-    const accepted = await tx
-      .selectDistinct({ id: loans.id })
-      .from(loans)
-      .innerJoin(lenderLoans, eq(lenderLoans.loanId, loans.id))
-      .where(and(isOwn, inArray(lenderLoans.stage, [...acceptedStages])));
-    if (accepted.length > 0) return { running: accepted.map((loan) => loan.id) };
+    const owned = await tx.select({ id: loans.id, erasedAt: loans.erasedAt }).from(loans).where(isOwn);
+    const running: string[] = [];
+    for (const { id: loanId, erasedAt } of owned) {
+      const isRunning = (await lenderLoansOf(tx, loanId)).some(({ stage }) => isAcceptedStage(stage));
+      if (isRunning || (erasedAt === null && (await hasMoneyThatWaits(tx, loanId)))) running.push(loanId);
+    }
+    if (running.length > 0) return { running };
     const { subject } = oneTimePasswords;
     const isOfChange = or(
       eq(subject, formerNumberTarget(id).subject),
@@ -43,7 +44,6 @@ export const eraseCustomer = (
     await eraseNumber(tx, mobile);
     await eraseInterests(tx, mails);
     await eraseConversations(tx, { customerId: id, addresses: [mobile, ...mails] });
-    const owned = await tx.select({ id: loans.id }).from(loans).where(isOwn);
     // Sessions and tokens go with the row; loans stay without an owner.
     await tx.delete(customers).where(eq(customers.id, id));
     return { loans: owned.map((loan) => loan.id) };

@@ -1,12 +1,16 @@
 /** What an erasure leaves of a customer: nothing, in any column of any table. */
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, notExists, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { interestConsentVersion } from '../../domain/forms/product-interest.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { customers, customerSessions } from '../../server/db/schema/customers.ts';
+import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
+import { payments } from '../../server/db/schema/servicing.ts';
 import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
+import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { eraseLoan } from '../../server/retention/erase-loan.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
 import { acceptedLoan } from './accepted-loan.ts';
@@ -73,6 +77,33 @@ describeOnPostgresByDay('a customer', (given) => {
     const { ok, lines } = await run(mobile);
     expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
     expect(await given.app.db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
+  });
+
+  it('is not erased while money of a loan of theirs waits for staff', async () => {
+    const { db, clock } = given.app;
+    const { id, mobile } = await acceptedLoan(given.app);
+    await db.update(lenderLoans).set({ stage: 'cancelled' }).where(eq(lenderLoans.loanId, id));
+    const now = clock.now();
+    await db.insert(payments).values({
+      ...{ id: randomUUID(), loanId: id, lenderId: 15, providerPaymentId: randomUUID(), state: 'held' },
+      ...{ amountPaise: 100, currency: 'INR', method: 'upi', paidAt: now, receivedAt: now },
+    });
+    const { ok, lines } = await run(mobile);
+    expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
+    await db.update(payments).set({ state: 'refunded' }).where(eq(payments.loanId, id));
+    expect((await run(mobile)).ok).toBe(true);
+  });
+
+  it('is not erased by time once they have come back', async () => {
+    const { db } = given.app;
+    const { mobile } = await signedIn(given.app);
+    const isIdle = notExists(
+      db.select().from(customerSessions).where(eq(customerSessions.customerId, customers.id)),
+    );
+    expect(await eraseCustomer(db, mobile, isIdle)).toBeUndefined();
+    expect(await db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
+    await db.delete(customerSessions);
+    expect(await eraseCustomer(db, mobile, isIdle)).toEqual({ loans: [] });
   });
 
   it('has no row left in any table with a column that tells of a customer', async () => {
