@@ -2,7 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { UncountedMove } from '../../domain/servicing/book.ts';
 import type { CountedPayment, DebitWaits } from '../../domain/servicing/invoices.ts';
-import { type Dispute, isPrepayment, takenPaise } from '../../domain/servicing/order-payments.ts';
+import { type Dispute, takenPaise } from '../../domain/servicing/order-payments.ts';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { PaymentPurpose } from '../../domain/values/wire.ts';
 import type { Database } from '../db/open.ts';
@@ -36,7 +36,7 @@ export type LedgerFacts = {
   /** The entries that the lender lists, those that do not count too. */
   collections: readonly CollectionRow[];
   debitWaits: DebitWaits;
-  /** The days on which part-prepayments, foreclosures and exits that had counted were made and went back. */
+  /** The days on which payments and collections that had counted were made and went back. */
   reversals: readonly { on: IsoDate; backOn: IsoDate }[];
 };
 
@@ -50,15 +50,18 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
     uncounted: [...rows.flatMap(({ payment }) => movesOfPayment(payment)), ...collections.flatMap(movesOf)],
     collections,
     debitWaits: await debitWaitsOf(db, key, collections),
-    reversals: rows.flatMap(({ payment, order: { purpose } }) => {
-      const { decision, paidAt, refundedAt, disputes } = payment;
-      const taken = disputes.find(({ state, amountPaise }) => state !== 'won' && amountPaise > 0);
-      const backAt = taken ? new Date(taken.takenAt) : refundedAt;
-      const changesSchedule = isPrepayment(purpose) || purpose === 'foreclosure' || purpose === 'cooling_off';
-      return changesSchedule && decision === null && backAt !== null
-        ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
-        : [];
-    }),
+    reversals: [
+      ...rows.flatMap(({ payment: { decision, paidAt, refundedAt, disputes } }) => {
+        const taken = disputes.find(({ state, amountPaise }) => state !== 'won' && amountPaise > 0);
+        const backAt = taken ? new Date(taken.takenAt) : refundedAt;
+        return decision === null && backAt !== null
+          ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
+          : [];
+      }),
+      ...collections
+        .filter(({ counts, state }) => counts && state === 'reversed')
+        .map(({ collectedOn: on, changedOn, saidAt }) => ({ on, backOn: changedOn ?? todayInIndia(saidAt) })),
+    ],
   };
 }
 

@@ -84,7 +84,7 @@ function waitsAfterGaps(
     disbursedOn === null ? [] : [{ on: disbursedOn, backOn: addDays(disbursalHeardOn ?? disbursedOn, 1) }];
   for (const { on, backOn } of [...beforeNews, ...reversals]) {
     const due = schedule.filter(
-      (row) => row.prepaymentId === undefined && row.dueOn > on && row.dueOn <= backOn,
+      (row) => row.prepaymentId === undefined && row.dueOn >= on && row.dueOn <= backOn,
     );
     for (const { number } of due) {
       const until = waits.get(number);

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60_000;
 describeOnPostgresByDay('a loan that has ended', (given) => {
   const work = jobRunnerFor(given);
   const held = heldPaymentsOf(given);
-  const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
+  const { casesOf, goTo, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
   it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
     const { app } = given;
@@ -89,6 +89,30 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
       invoices.filter(({ kind, state }) => kind === 'instalment' && state === 'unpaid').length,
     ).toBeGreaterThan(2);
     expect(invoices.filter(({ kind, overdue }) => kind === 'late_payment' || overdue)).toEqual([]);
+  });
+
+  it('instalments that were paid on their days are not late by an older payment that goes back', async () => {
+    const { app } = given;
+    const loan = await disbursedLoan(app);
+    const instalments = (await invoicesOf(loan)).filter(({ kind }) => kind === 'instalment');
+    for (const { due_on: dueOn, amount_paise: amount, number } of instalments.slice(0, 3)) {
+      goTo(dueOn, 12);
+      await pay(app, loan, 'instalment', amount, 'captured', number);
+    }
+    pass(10 * dayMs);
+    const [first] = await app.db
+      .select()
+      .from(payments)
+      .innerJoin(paymentOrders, eq(paymentOrders.id, payments.orderId))
+      .where(and(eq(payments.loanId, loan.id), eq(paymentOrders.instalment, instalments[0]?.number ?? 0)));
+    if (!first) throw new Error('Nothing was paid');
+    const refunded = { state: 'refunded', refundedAt: app.clock.now() } as const;
+    await app.db.update(payments).set(refunded).where(eq(payments.id, first.payments.id));
+    const late = async () =>
+      (await invoicesOf(loan)).filter(({ kind }) => kind === 'late_payment').map(({ number }) => number);
+    expect(await late()).toEqual([]);
+    pass(10 * dayMs);
+    expect(await late()).toEqual([instalments[2]?.number]);
   });
 
   it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {
