@@ -76,6 +76,15 @@ describe('the drafts of a loan', () => {
     expect(states()).toEqual({ students: 'idle', applicant: 'idle', answers: 'idle' });
   });
 
+  it('are the same where the loan is left and continued', async () => {
+    const { wizard, send, calls } = await openedWizard(loanWith());
+    const first = wizard.getSnapshot().context.drafts;
+    send({ type: 'xstate.route', to: '#create' });
+    send({ type: 'loan.continued', loanId: 'A' });
+    await calls.readLoan.answer(done(loanWith()));
+    expect(wizard.getSnapshot().context.drafts).toBe(first);
+  });
+
   it('of another loan are others', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     const first = wizard.getSnapshot().context.drafts;

@@ -48,6 +48,10 @@ export const noLoan = {
   seenVerdict: null,
 } satisfies Partial<WizardContext>;
 
+/** Returns the drafts and look-ups of the loan where it is the one that is open: two of one draft would overwrite each other. */
+export const actorsOf = ({ loanId, drafts, lookups }: WizardContext, ofLoan: string) =>
+  loanId === ofLoan ? { drafts, lookups } : {};
+
 export const verdictKey = ({ loan }: Pick<WizardContext, 'loan'>) => loan && `${loan.loan_id} ${loan.status}`;
 
 /** The loan's locked institution, else the saved one. */

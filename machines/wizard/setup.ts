@@ -49,6 +49,7 @@ import {
   isFormEditable,
   isLockedWithVerdict,
   lockMode,
+  actorsOf,
   noLoan,
   planNoticeAfter,
   queryModeOf,
@@ -167,14 +168,16 @@ export const wizardSetup = setup({
     setPerson: assign((_, params: { person: Person }) => ({ person: params.person })),
     setEarlierLoan: assign((_, { value }: { value: EarlierLoan | null }) => ({ earlierLoan: value })),
     /** The furthest step that it allows is then shown. */
-    setContinuedLoan: assign((_, params: { loanId: string }) => ({
+    setContinuedLoan: assign(({ context }, params: { loanId: string }) => ({
       ...noLoan,
+      ...actorsOf(context, params.loanId),
       loanId: params.loanId,
       person: null,
       requestedPlace: 'applicant' as const,
     })),
-    setCreatedLoan: assign((_, { value }: { value: CreatedLoan }) => ({
+    setCreatedLoan: assign(({ context }, { value }: { value: CreatedLoan }) => ({
       ...noLoan,
+      ...actorsOf(context, value.loan_id),
       loanId: value.loan_id,
       requestedPlace: 'students' as const,
     })),

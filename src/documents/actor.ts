@@ -1,16 +1,24 @@
 /** The actor of one document. */
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useLayoutEffect, useState } from 'react';
-import { type Actor, createActor, fromPromise, type SnapshotFrom } from 'xstate';
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { proofsOf } from '../../domain/loan/documents.ts';
 import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
-import { type DocumentChange, documentMachine, type Upload } from '../../machines/document.ts';
+import { documentMachine } from '../../machines/document.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
 import { addDocument, removeDocument } from './calls.ts';
+import {
+  type DocumentActor,
+  endUnlessNeeded,
+  type OnAdded,
+  type RunningDocument,
+  start,
+} from './running-document.ts';
 import { type DocumentServices, type PendingUpload, useDocumentServices } from './services.ts';
 
-export type DocumentActor = Actor<typeof documentMachine>;
+export type { DocumentActor } from './running-document.ts';
+
 export type DocumentSnapshot = SnapshotFrom<typeof documentMachine>;
 
 export interface DocumentOptions {
@@ -18,16 +26,7 @@ export interface DocumentOptions {
   document: DocumentType;
   storedProof?: AddressProof | null;
   pendingUpload?: PendingUpload | undefined;
-  /** Gets the changed document, and what was sent; null where the document was removed. */
-  onAdded: (added: DocumentChange, upload: Upload | null) => void;
-}
-
-/** The actor of a document that screens show, or that is still being sent. */
-export interface RunningDocument {
-  actor: DocumentActor;
-  /** The number of screens that show it. */
-  screens: number;
-  onAdded: DocumentOptions['onAdded'];
+  onAdded: OnAdded;
 }
 
 /** Returns the actor of a document. It goes on without a screen until what is being sent has been added to the loan. */
@@ -51,24 +50,6 @@ export function useDocumentActor({ onAdded, ...options }: DocumentOptions): Docu
   return running.actor;
 }
 
-function start(running: RunningDocument, all: Map<string, RunningDocument>, key: string): void {
-  all.set(key, running);
-  running.actor.start();
-  const restored = () => running.actor.send({ type: 'connection.restored' });
-  window.addEventListener('online', restored);
-  running.actor.subscribe({
-    next: () => endUnlessNeeded(running, all, key),
-    complete: () => window.removeEventListener('online', restored),
-  });
-}
-
-function endUnlessNeeded(running: RunningDocument, all: Map<string, RunningDocument>, key: string): void {
-  const now = running.actor.getSnapshot();
-  if (running.screens > 0 || now.hasTag('busy') || now.matches('interrupted')) return;
-  all.delete(key);
-  running.actor.stop();
-}
-
 /** What an earlier page did not finish, as of the component's first render; suspends until that is read. */
 export function usePendingUploads(loanId: string): readonly PendingUpload[] {
   const { pendingUploadsOf } = useDocumentServices();
@@ -85,7 +66,7 @@ export const useDocumentSnapshot = (actor: DocumentActor): DocumentSnapshot =>
 function createRunningDocument(
   services: DocumentServices,
   { loanId, document, storedProof = null, pendingUpload }: Omit<DocumentOptions, 'onAdded'>,
-  onAdded: DocumentOptions['onAdded'],
+  onAdded: OnAdded,
 ): RunningDocument {
   const { call } = services;
   const machine = provideActors(documentMachine, {

@@ -4,7 +4,7 @@ import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
-import type { RunningDocument } from './actor.ts';
+import type { RunningDocument } from './running-document.ts';
 import { requiredContext } from '../hooks/required-context.ts';
 
 export interface PendingUpload {
