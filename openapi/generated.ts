@@ -3042,7 +3042,7 @@ export interface components {
              * @description For what a held payment can be counted; null where it can only be refunded.
              * @enum {string|null}
              */
-            countable: "advance" | "instalment" | null;
+            countable: "advance" | "instalment" | "foreclosure" | null;
             method: string;
             paid_at: string;
             received_at: string;

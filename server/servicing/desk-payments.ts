@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { heldReason } from '../../domain/servicing/order-payments.ts';
-import type { LenderPayment, HeldPayment } from '../../domain/values/wire.ts';
+import type { HeldPayment, LenderPayment, PaymentPurpose } from '../../domain/values/wire.ts';
 import { onWire } from '../../domain/values/wire-names.ts';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
@@ -176,6 +176,12 @@ function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
   return state === 'captured' && decidedPaise === amountPaise ? decision : null;
 }
 
+/** Money that does not count, with the purpose of its order. */
+type HeldMoney = Pick<PaymentRow, 'amountPaise' | 'currency'> & {
+  purpose: PaymentPurpose | null;
+  paidOn: IsoDate;
+};
+
 /** Returns the purpose for which a held payment can be counted; null where it can only be given back. */
 export async function countablePurpose(
   db: Database,
@@ -186,20 +192,26 @@ export async function countablePurpose(
   const accepted =
     loanId === null || lenderId === null ? undefined : await findAccepted(db, { loanId, lenderId });
   if (!accepted || isRefunding(payment)) return null;
-  return purposeIn(accepted, await readAccount(db, accepted, now), payment, todayInIndia(now));
+  const ofPayment = eq(paymentOrders.id, payment.orderId ?? '');
+  const [order] = payment.orderId === null ? [] : await db.select().from(paymentOrders).where(ofPayment);
+  const paid = { ...payment, paidOn: todayInIndia(payment.paidAt), purpose: order?.purpose ?? null };
+  return purposeIn(accepted, await readAccount(db, accepted, now), paid, todayInIndia(now));
 }
 
 /**
- * Returns `advance` while at least this much of the advance payment is due, else `instalment` after the disbursal. Before
- * the disbursal there is nothing else that a payment could count for.
+ * Returns `advance` while at least this much of the advance payment is due, else after the disbursal `foreclosure` where it
+ * was paid for that and closed the loan on its day, or `instalment`. Before the disbursal there is nothing else that a
+ * payment could count for.
  */
 export function purposeIn(
   { row }: Pick<AcceptedLenderLoan, 'row'>,
   account: Account,
-  { amountPaise, currency }: Pick<PaymentRow, 'amountPaise' | 'currency'>,
+  { amountPaise, currency, purpose, paidOn }: HeldMoney,
   today: IsoDate,
 ): PaymentRow['countsFor'] {
   if (!isAcceptedStage(row.stage) || currency !== 'INR') return null;
   if (amountPaise <= (amountDue(account, 'advance', null, today) ?? 0)) return 'advance';
+  const closing = purpose === 'foreclosure' ? amountDue(account, purpose, null, paidOn) : null;
+  if (closing !== null && amountPaise >= closing) return 'foreclosure';
   return account.isDisbursed ? 'instalment' : null;
 }

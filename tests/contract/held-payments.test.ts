@@ -9,6 +9,7 @@ import { createFaults } from '../../server/sandbox/index.ts';
 import { checkPayments } from '../../server/servicing/payment-orders.ts';
 import { setPartnerAccess } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';
+import { decideByTwo } from '../support/decide-by-two.ts';
 import { acceptedLoan, disbursed, lenderId, signed } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { codesOf } from './calls.ts';
@@ -104,6 +105,18 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     const { kinds, balances } = await readBook(given.app, loan);
     expect(kinds).toEqual(['disbursed', 'held', 'held', 'refunded', 'refunded']);
     expect(balances).toMatchObject({ held: -2 * 315_000, credit: 0, interest: 0 });
+  });
+
+  it('closes the loan where it covers what closed it on the day of the payment', async () => {
+    const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    await disbursed(given.app, loan);
+    await held.paid(loan, 'late', { purpose: 'foreclosure' });
+    const payment = await held.onlyOneOf(loan);
+    expect(payment).toMatchObject({ held_because: 'late', countable: 'foreclosure' });
+    const body = { decision: 'count', amount_paise: payment.amount_paise, note: 'Paid in full' } as const;
+    await decideByTwo(given.app.services, { loanId: loan.id, paymentId: payment.payment_id, body });
+    const { stage, servicing } = await held.lenderLoanOf(loan);
+    expect([stage, servicing?.outstanding_paise]).toEqual(['closed', 0]);
   });
 
   it('is given back by the provider, once, whatever becomes of the first call', async () => {

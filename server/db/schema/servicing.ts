@@ -36,7 +36,7 @@ type Schemas = components['schemas'];
 type IssuedDocumentKind = IssuedDocument['kind'];
 type PaymentDecision = {
   decision: Schemas['PaymentDecision']['decision'];
-  countsFor: 'advance' | 'instalment';
+  countsFor: 'advance' | 'instalment' | 'foreclosure';
 };
 
 /** What a lender has offered; a change of its terms is a revision of its own. */

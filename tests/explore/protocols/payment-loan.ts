@@ -118,6 +118,8 @@ export const instalmentOf = (
 export const countableFor = (
   loan: Loan,
   counted: readonly Counted[],
-  amountPaise: number,
-): PaymentPurpose | null =>
-  purposeIn({ row: rowOf(loan) }, accountIn(loan, counted), { amountPaise, currency: 'INR' }, today);
+  { amountPaise, purpose }: { amountPaise: number; purpose: PaymentPurpose | null },
+): PaymentPurpose | null => {
+  const paid = { amountPaise, currency: 'INR', purpose, paidOn: today };
+  return purposeIn({ row: rowOf(loan) }, accountIn(loan, counted), paid, today);
+};

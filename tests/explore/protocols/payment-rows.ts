@@ -264,6 +264,10 @@ const change = (rows: Rows, id: number, changes: Partial<Payment>): Rows => ({
 
 const isRefunding = ({ decision, isRefused }: Payment): boolean => decision === 'refund' && !isRefused;
 
+const moneyOf = ({ orders }: Rows, { amountPaise, order }: Payment) => ({
+  ...{ amountPaise, purpose: orders[order - 1]?.purpose ?? null },
+});
+
 /** What staff can do about a payment that waits for them (`decidePayment` of server/servicing/decide-payment.ts). */
 export function decisionsFor(rows: Rows, payment: Payment): Decision[] {
   if (payment.state !== 'held' || isRefunding(payment)) return [];
@@ -271,7 +275,7 @@ export function decisionsFor(rows: Rows, payment: Payment): Decision[] {
   // Staff can count more than is owed as well; here they do not.
   const isOwed =
     !rows.loan.isDisbursed || payment.amountPaise <= (duePaise(rows.loan, counted, 'foreclosure') ?? 0);
-  const canCount = isOwed && countableFor(rows.loan, counted, payment.amountPaise) !== null;
+  const canCount = isOwed && countableFor(rows.loan, counted, moneyOf(rows, payment)) !== null;
   return [
     'refund',
     ...(canCount ? (['count'] as const) : []),
@@ -288,7 +292,7 @@ export function decide(
   const payment = rows.payments.find((one) => one.id === id);
   if (!payment || !decisionsFor(rows, payment).includes(decision)) return rows;
   const countsFor =
-    decision === 'count' ? countableFor(rows.loan, countedIn(rows), payment.amountPaise) : null;
+    decision === 'count' ? countableFor(rows.loan, countedIn(rows), moneyOf(rows, payment)) : null;
   const isPaidBack = decision === 'refunded_by_lender';
   const decided = change(rows, id, { decision, countsFor, isPaidBack, isRefused: false });
   return advance(settle(decided, rules), rules);
