@@ -106,7 +106,7 @@ describe('of an agreement, a planted fault is found:', () => {
     ['opensCases', 'a payout after a request to cancel opens the exit and a case', signed(1, 0)],
     ['seesEndBeforePayout', 'a payout after an end is put before staff', signed(1, 1)],
     ['datesPayoutByItsOffer', 'a payout that the lender has said is stored', signed(2, 0)],
-    ['endsConfirmationWithPayout', 'only its lender refuses a loan', signed(1, 1)],
+    ['endsConfirmationWithPayout', 'a confirmed cancellation ends with the payout', signed(1, 1)],
     ['comparesLists', neverEnds, signed(1, 2)],
   ])('%s is left out', (rule, broken, options) => {
     const { counterexample } = explore(agreementProtocol({ ...options, rules: { [rule]: false } }), {

@@ -205,6 +205,9 @@ function invariantsOf(lenders: readonly number[]): Protocol['invariants'] {
             rowsOf(view).day !== row.payout?.on ||
             exitPaise(row, row.payout.on) !== null)),
     ),
+    'a confirmed cancellation ends with the payout': ofEach(
+      ({ stage, isCancelConfirmed }) => stage !== 'disbursed' || !isCancelConfirmed,
+    ),
     'a payout after an end is put before staff': ofEach(
       ({ payout, isRefused, cases }) =>
         payout === null ||
