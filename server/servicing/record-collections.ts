@@ -16,6 +16,7 @@ import { appendLenderAct } from '../timeline/timeline.ts';
 import { caseFact, openCase } from './cases.ts';
 import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
+import { enqueueLenderPoll } from './lender-polling.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
 import { endOrders, settleStored } from './settle-orders.ts';
 import { tellCustomer, type Telling } from './tell-customer.ts';
@@ -29,7 +30,7 @@ export async function recordCollections(
   tx: Database,
   locked: LockedLenderLoan,
   said: readonly LenderCollection[],
-  run: Telling,
+  { askedAt, ...run }: Telling & { askedAt: Date },
 ): Promise<boolean> {
   if (said.length === 0) return false;
   const known = new Map((await collectionsOf(tx, locked.row)).map((row) => [row.entryId, row]));
@@ -40,6 +41,11 @@ export async function recordCollections(
     const facts = before ? { ...entry, ...factsOf(before) } : entry;
     const counts = locked.offer !== null && canBe(locked.row, facts, run.now);
     if (before && before.state === entry.state && before.counts === counts) continue;
+    if (before && before.saidAt > askedAt) {
+      // The lender was asked before it said what is known: nobody knows which is newer.
+      await enqueueLenderPoll(tx, locked.row, run.now);
+      continue;
+    }
     const stored = await store(tx, locked, { entry: facts, before, counts }, run);
     if (stored) known.set(entry.id, stored);
     if (stored?.counts) await tell(tx, locked, facts, run);

@@ -41,13 +41,14 @@ export async function syncLenderLoanByJob(
   const key = { loanId, lenderId };
   const found = await readForLender(db, key);
   if (!found) return 'done';
+  const askedAt = needs.clock.now();
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
   try {
     if (reply.kind !== 'servicing') {
       await noticeUnanswered(needs, key, reply.kind === 'unreadable');
       return 'retry';
     }
-    const after = await recordLenderSteps(needs, key, reply);
+    const after = await recordLenderSteps(needs, key, reply, askedAt);
     if (after && after.stage !== 'expired' && isLenderPolled(after.stage)) return 'retry';
     const runAt = after && (await nextAskOf(needs, after));
     return runAt ? { runAt } : 'done';
@@ -72,11 +73,15 @@ async function nextAskOf(
   return nextPollAt((await readAccount(db, accepted, now)).ledger.invoices, now);
 }
 
-/** @returns the lender loan as it is then; undefined where there is none */
+/**
+ * @param askedAt when the lender was asked for it
+ * @returns the lender loan as it is then; undefined where there is none
+ */
 export const recordLenderSteps = (
   { db, clock, config, log }: Omit<SyncNeeds, 'adapters'>,
   key: LenderLoanKey,
   { offer, countersigned, disbursal, cancelled, refused, collections }: LenderSteps,
+  askedAt = clock.now(),
 ): Promise<LenderLoanRow | undefined> =>
   transaction(db, async (tx) => {
     const now = clock.now();
@@ -113,7 +118,7 @@ export const recordLenderSteps = (
     let after = await advanceStage(tx, locked, { now, config });
     const accepted = await findAccepted(tx, key);
     const current = { loan: locked.loan, row: after, offer: accepted?.offer ?? null };
-    if (await recordCollections(tx, current, collections, { now, config }))
+    if (await recordCollections(tx, current, collections, { now, config, askedAt }))
       after = await advanceStage(tx, locked, { now, config });
     await openUnanswered(tx, after, now);
     await reportCases(tx, after, 'answer_unreadable', [], now);

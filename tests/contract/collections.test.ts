@@ -1,6 +1,6 @@
 /** What a lender collects by itself: announced debits, those that came back, and what its books say that cannot be. */
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LenderCollection } from '../../server/adapters/lender.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { customers } from '../../server/db/schema/customers.ts';
@@ -15,6 +15,7 @@ import { describeOnPostgres } from './both-databases.ts';
 import { codesOf } from './calls.ts';
 import { newMobile } from './customers.ts';
 import { lenderCollections } from './lender-collections.ts';
+import { noLenderSteps } from './lender-steps.ts';
 import { press } from './provider-pages.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -36,6 +37,32 @@ describeOnPostgres('what a lender collects', (given) => {
     order,
     announcedLoan,
   } = lenderCollections(given);
+
+  it('is what was asked for last, also where an earlier answer comes after it', async () => {
+    const { loan, first, debit } = await announcedLoan();
+    goTo(first.due_on, 12);
+    await collects(loan, debit);
+    const lender = given.app.services.adapters.lenders[15];
+    if (!lender) throw new Error('It is not there');
+    let answer = () => {};
+    const asked = vi.spyOn(lender, 'exchangeServicing').mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { kind: 'servicing', ...noLenderSteps, collections: [debit] };
+    });
+    const syncing = syncLenderLoanByJob(given.app.services, { loanId: loan.id, lenderId: 15 }, { signal });
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    pass(1000);
+    await collects(loan, { ...debit, state: 'reversed' });
+    answer();
+    await syncing;
+    asked.mockRestore();
+    expect(await instalmentOf(loan, first.number)).toMatchObject({ paid_on: null });
+    const polls = eq(jobs.kind, 'lender.servicing');
+    const known = (await given.app.db.select().from(jobs).where(polls)).filter(
+      ({ payload }) => JSON.stringify(payload) === JSON.stringify({ loanId: loan.id, lenderId: 15 }),
+    );
+    expect(known.map(({ runAt }) => runAt)).toEqual([given.app.clock.now()]);
+  });
 
   it('an instalment whose debit is announced is not paid by hand and not late until the lender has spoken', async () => {
     const { loan, first, debit } = await announcedLoan();
