@@ -1,5 +1,7 @@
 /** The mandate of an accepted loan: the permission to debit its instalments, registered by the customer's bank. */
 import { eq } from 'drizzle-orm';
+import { addDays, type IsoDate } from '../../domain/values/dates.ts';
+import { timeInIndia } from '../outbox/contact-hours.ts';
 import { platform } from '../platform/platform.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
@@ -7,7 +9,7 @@ import type { MandateReading, MandateRequest, Mandates } from '../adapters/manda
 import type { ProviderReply } from '../adapters/provider.ts';
 import { insertOne } from '../db/insert-one.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { mandates } from '../db/schema/servicing.ts';
+import { debitNotices, mandates } from '../db/schema/servicing.ts';
 import { decryptPersonalData } from '../encryption/personal-data.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
@@ -115,9 +117,20 @@ export async function checkMandate(needs: StepNeeds, id: string, { signal }: Job
   if (isOver(known)) return 'done';
   const since = { createdAt: row.withdrawalRequestedAt ?? row.createdAt };
   if (isFailure(reply) || !isCheckedLongEnough(since, needs.clock.now())) return 'retry';
+  if (known.state !== 'registered') return 'done';
   // Operators hear of a permission to debit that nobody ends.
-  return known.state === 'registered' && known.withdrawalRequestedAt !== null ? 'failed' : 'done';
+  return known.withdrawalRequestedAt === null ? nextCheckOf(needs, id) : 'failed';
 }
+
+/** Returns the time on the day before the next debit that is announced by a mandate; none is left where it is done. */
+async function nextCheckOf({ db, clock }: StepNeeds, id: string): Promise<JobResult> {
+  const notices = await db.select().from(debitNotices).where(eq(debitNotices.mandateId, id));
+  const times = notices.map(({ dueOn }) => dayBefore(dueOn)).filter((time) => time > clock.now());
+  return times.length === 0 ? 'done' : { runAt: new Date(Math.min(...times.map((time) => time.getTime()))) };
+}
+
+/** The time at which a mandate is asked about once more before a debit. */
+export const dayBefore = (dueOn: IsoDate): Date => timeInIndia(addDays(dueOn, -1), 10);
 
 async function readOrEnd(
   provider: Mandates,

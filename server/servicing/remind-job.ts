@@ -1,5 +1,5 @@
 /** Reminds customers of an instalment before it is due, and notices by then where the mandate debits nothing any more. */
-import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
+import { todayInIndia } from '../../domain/values/dates.ts';
 import { dateText, paiseText } from '../../domain/servicing/document-text.ts';
 import { canBeDebited } from '../../domain/servicing/invoices.ts';
 import { languages } from '../../locales/index.ts';
@@ -7,14 +7,14 @@ import { transaction } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import type { JobResult, JobRun } from '../jobs/runner.ts';
 import { lenderName } from '../config/lender-profiles.ts';
-import { isContactHour, nextContactTime, timeInIndia } from '../outbox/contact-hours.ts';
+import { isContactHour, nextContactTime } from '../outbox/contact-hours.ts';
 import { queueMessages } from '../outbox/queue.ts';
 import { Problem } from '../http/problem.ts';
 import { storeDebitNotice } from './collections.ts';
 import { hasConsent } from './consents.ts';
 import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
-import { readMandates } from './mandates.ts';
+import { dayBefore, readMandates } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
 import { endOrders, settleStored } from './settle-orders.ts';
 import {
@@ -92,5 +92,3 @@ export async function remindByJob(
 
 const numberOf = ({ registrationNumber, providerReference }: MandateRow): string =>
   registrationNumber ?? providerReference;
-
-const dayBefore = (dueOn: IsoDate): Date => timeInIndia(addDays(dueOn, -1), 10);

@@ -287,7 +287,13 @@ describeOnPostgres('a reminder of an instalment', (given) => {
       await db.delete(jobs).where(isCheck);
       says({ ...reading, state: 'registered' });
       await remind(key, secondReminderAt, '2026-09-20');
-      expect(await checkAt()).toEqual(new Date('2026-09-19T10:00:00+05:30'));
+      const dayBefore = new Date('2026-09-19T10:00:00+05:30');
+      expect(await checkAt()).toEqual(dayBefore);
+      // A job that was there already, and ends between the reminder and the debit, says so itself.
+      const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+      const later = { ...services, clock: manualClock(secondReminderAt) };
+      expect(await checkMandate(later, id, run)).toEqual({ runAt: dayBefore });
+      expect(await checkMandate({ ...later, clock: manualClock(dayBefore) }, id, run)).toBe('done');
       says({ ...reading, state: 'cancelled' });
       await remind(key, new Date('2026-10-17T10:00:00+05:30'), '2026-10-20');
     } finally {
