@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomTerms } from '../../tests/support/random-loans.ts';
 import type { LoanCharge, LoanTerms } from './terms.ts';
-import { earliestValidUntil, termsProblems, unusualTerms } from './terms-problems.ts';
+import { earliestValidUntil, isCalculable, termsProblems, unusualTerms } from './terms-problems.ts';
 import { someLoanTerms } from './testing.ts';
 
 const charge = (changes: Partial<LoanCharge>): LoanCharge => ({
@@ -104,6 +104,17 @@ describe('the terms of a lender', () => {
         expect(termsProblems(terms)).toEqual([]);
       }),
     );
+  });
+
+  it.each<[string, Partial<LoanTerms>, boolean]>([
+    ['a rate above the highest', { interest: { kind: 'reducing', rate: '72' } }, true],
+    ['no cooling-off period', { coolingOffDays: 0 }, true],
+    ['a rate that is no decimal', { interest: { kind: 'reducing', rate: '12.5%' } }, false],
+    ['no month', { tenureMonths: 0, advanceInstalments: 0 }, false],
+    ['more instalments in advance than there are', { tenureMonths: 6, advanceInstalments: 7 }, false],
+    ['a day that is none', { firstDueOn: 'tomorrow' }, false],
+  ])('can be calculated with or not: %s', (_, changes, expected) => {
+    expect(isCalculable(someLoanTerms(changes))).toBe(expected);
   });
 
   it('are valid for three working days at least', () => {

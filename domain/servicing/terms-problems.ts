@@ -3,7 +3,7 @@ import { type IsoDate, isDate, monthsAfter, workingDaysAfter } from '../values/d
 import { limits } from '../values/limits.ts';
 import { add, exact, subtract } from '../values/money.ts';
 import { amountOf } from './charges.ts';
-import { aprOf, flowsOf } from './figures.ts';
+import { aprOf, figuresOf, flowsOf } from './figures.ts';
 import { brokenPeriodDays, scheduleOf } from './schedule.ts';
 import type { Amount, LoanTerms, Paise } from './terms.ts';
 
@@ -75,6 +75,18 @@ export function termsProblems(terms: LoanTerms): InvalidTerm[] {
   if (terms.instalmentRounding === 'rupee' && schedule.some(({ principal }) => principal <= 0))
     return ['instalmentRounding'];
   return aprOf(terms, flowsOf(terms, schedule)) === null ? ['charges'] : [];
+}
+
+/** Says whether a schedule and an APR follow from the terms, even if they break a rule: a loan that was paid out has them. */
+export function isCalculable(terms: LoanTerms): boolean {
+  if (terms.advanceInstalments >= terms.tenureMonths) return false;
+  try {
+    figuresOf(terms);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }
 
 /** The highest usual charge for paying late: an amount, or a part of an instalment where that is more. */

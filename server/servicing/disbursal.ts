@@ -5,7 +5,7 @@
 import { coolingOffEndsOn } from '../../domain/servicing/cooling-off.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
-import { termsProblems } from '../../domain/servicing/terms-problems.ts';
+import { isCalculable } from '../../domain/servicing/terms-problems.ts';
 import { isDate, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import type { CaseFact } from '../../domain/values/wire.ts';
 import type { LenderDisbursal } from '../adapters/lender.ts';
@@ -31,7 +31,7 @@ export async function recordDisbursal(
   if (row.disbursedOn !== null) return noteChange(tx, row, disbursal, now);
   const received = await offersOf(tx, row);
   const named = received.find(({ proposalNumber }) => proposalNumber === disbursal.proposalNumber) ?? null;
-  const offer = accepted ?? (named && termsProblems(named.terms).length === 0 ? named : null);
+  const offer = accepted ?? (named && isCalculable(named.terms) ? named : null);
   // A payout of a former offer can be older than the acceptance of the one that counts now.
   const acceptedAt = named?.id === accepted?.id ? row.acceptedAt : null;
   const earliest = todayInIndia(acceptedAt ?? named?.receivedAt ?? row.createdAt);
