@@ -1,5 +1,5 @@
 /** The offers for an approved loan (decision 57): which are shown, their key facts, and how one is accepted. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { requiredConsents } from '../../domain/servicing/consents.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
@@ -108,7 +108,8 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     const acts = await app.db
       .select()
       .from(timeline)
-      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'offer.received')));
+      .where(and(eq(timeline.loanId, loan.id), eq(timeline.act, 'offer.received')))
+      .orderBy(asc(timeline.id));
     expect(acts.at(-1)?.details).toEqual({ lender_id: 15, revision: 2, shown: false });
   });
 

@@ -1,5 +1,5 @@
 /** What went back stands on the list of its own day, and a difference that is gone closes its case by itself. */
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addDays } from '../../domain/values/dates.ts';
 import { timeline } from '../../server/db/schema/review.ts';
@@ -106,7 +106,8 @@ describeOnPostgres('a case of the lists', (given) => {
     const panel = (await app.call('readLenderLoans', { jar, path: loan.path })).body.result;
     const [shown] = panel.find(({ lender_id: id }: { lender_id: number }) => id === 15).cases;
     expect(shown).toMatchObject({ closed_by: null, settled_by: 'list', closed_at: now().toISOString() });
-    const acts = await app.db.select().from(timeline).where(eq(timeline.loanId, loan.id));
+    const ofLoan = eq(timeline.loanId, loan.id);
+    const acts = await app.db.select().from(timeline).where(ofLoan).orderBy(asc(timeline.id));
     expect(acts.at(-1)).toMatchObject({
       ...{ act: 'case.closed', actor: 'system' },
       details: { lender_id: 15, kind: 'unlisted', settled_by: 'list' },
