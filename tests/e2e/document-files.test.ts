@@ -102,7 +102,13 @@ describe('a file', () => {
     await proof
       .getByLabel(messageText('document.proof.label'))
       .selectOption({ label: messageText('document.proof.gas_bill') });
-    await choose(page, 'current_address_proof', pdf('gas.pdf'));
+    await here(page, 'current_address_proof').waitFor();
+    expect(await testApp().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
+    // The kind that is stored counts for what replaces it, also after the page was loaded again.
+    await page.reload();
+    await here(page, 'current_address_proof').waitFor();
+    await choose(page, 'current_address_proof', pdf('july.pdf'));
+    await proof.getByText('july.pdf').waitFor();
     await here(page, 'current_address_proof').waitFor();
     expect(await testApp().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
   });
