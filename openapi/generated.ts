@@ -891,7 +891,7 @@ export interface paths {
         put?: never;
         /**
          * Opens an order for what is due, or answers the one that is open.
-         * @description 409 with the code servicing.payment.notDue where nothing is due for the purpose, and servicing.payee.none where the lender takes no payments here.
+         * @description 409 with the code servicing.payment.notDue where nothing is due for the purpose, servicing.payment.amountChanged where it is another amount than amount_paise says, and servicing.payee.none where the lender takes no payments here.
          */
         post: operations["createPaymentOrder"];
         delete?: never;
@@ -3362,7 +3362,7 @@ export interface components {
             purpose: components["schemas"]["PaymentPurpose"];
             /** @description Its number, for the purpose instalment alone. */
             instalment?: number;
-            /** @description Of a part-prepayment alone. */
+            /** @description Of a part-prepayment, or what the customer was shown to be due: where another amount is due by now, the order is refused. */
             amount_paise?: number;
         };
         SignatureOrder: {

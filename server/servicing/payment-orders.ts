@@ -37,7 +37,7 @@ import {
 export type Purchase = {
   purpose: PaymentPurpose;
   instalment: number | null;
-  /** The sum of a part-prepayment alone; of anything else it is what is due. */
+  /** The sum of a part-prepayment; of anything else what was shown to be due, where that is known. */
   amountPaise?: number | undefined;
 };
 
@@ -67,8 +67,8 @@ export async function createPaymentOrder(
 }
 
 /**
- * Reads the open orders, but the one that is answered again, because what has been paid of them is not due again. Where the provider does
- * not answer, they end all the same, and what was paid of them is held.
+ * Reads the open orders, but the one that is answered again, because what has been paid of them is not due again. Where
+ * the provider does not answer, they end all the same, and what was paid of them is held.
  */
 async function readOtherOrders(
   needs: StepNeeds,
@@ -185,6 +185,9 @@ async function openOrder(
     ? await prepayable(tx, account, servicing, purchase, now)
     : orderableAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
+  // Nobody is led to a payment of an amount that was not shown.
+  if (amountPaise !== (purchase.amountPaise ?? amountPaise))
+    throw servicingRefusal('servicing.payment.amountChanged');
   const payee = requirePayee(config, { lenderId: row.lenderId, by: 'payments' });
   const isLateCharge =
     purpose === 'instalment' && nextInstalment(account, todayInIndia(now))?.kind === 'late_payment';

@@ -10,6 +10,7 @@ const refusals = {
   'servicing.step.notNow': 'The loan is not at this step',
   'servicing.step.done': 'This step is done',
   'servicing.payment.notDue': 'Nothing is due for this purpose',
+  'servicing.payment.amountChanged': 'Another amount is due by now',
   'servicing.payee.none': 'The lender takes no payments here',
   'servicing.payment.changed': 'The payment is not held any more, or is another amount by now',
   'servicing.payment.secondPerson': 'Another member of staff has to confirm the decision',

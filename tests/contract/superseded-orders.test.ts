@@ -90,6 +90,23 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     expect(await held.heldOf(loan)).toEqual([]);
   });
 
+  it('another amount than was shown is not ordered', async () => {
+    const loan = await repaying();
+    const { bearer, id } = loan;
+    const quote = await given.app.call('readForeclosureQuote', { bearer, path: { id } });
+    const shown = { purpose: 'foreclosure', amount_paise: quote.body.result.total_paise };
+    await pay(await ordered(loan, instalment));
+    const refused = await create(loan, shown);
+    expect([refused.status, refused.body.code, refused.body.errors[0].code]).toEqual([
+      409,
+      'refusal.changed',
+      'servicing.payment.amountChanged',
+    ]);
+    expect(await orderStates(loan)).toEqual(['paid']);
+    const now = (await given.app.call('readForeclosureQuote', { bearer, path: { id } })).body.result;
+    await ordered(loan, { ...shown, amount_paise: now.total_paise });
+  });
+
   it('money that staff count ends what was ordered for the same', async () => {
     const loan = await repaying();
     await held.paid(loan, 'short', instalment);

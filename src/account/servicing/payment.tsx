@@ -1,9 +1,8 @@
 /** A payment on a provider's page, as a screen shows it: before, while it is not known whether it arrived, and after. */
 import { useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Actor, createActor, fromPromise } from 'xstate';
-import { isPrepayment } from '../../../domain/servicing/order-payments.ts';
 import { newUuid } from '../../../domain/values/uuid.ts';
 import type { PaymentPurpose, ReceivedPayment, Servicing } from '../../../domain/values/wire.ts';
 import { provideActors } from '../../../machines/provide-actors.ts';
@@ -110,6 +109,10 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
   const { loan_id: loanId } = servicing;
   const { call } = useServices();
   const { history } = useRouter();
+  const shownAmount = useRef(amount);
+  useLayoutEffect(() => {
+    shownAmount.current = amount;
+  });
   const actor = useLocalActor(() => {
     const machine = provideActors(paymentMachine, {
       createOrder: fromPromise(({ input: { key }, signal }) =>
@@ -121,7 +124,8 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
             body: {
               purpose,
               ...(instalment !== undefined && { instalment }),
-              ...(isPrepayment(purpose) && { amount_paise: amount }),
+              // The amount of a former order may not be due any more.
+              ...(orderId === null && { amount_paise: shownAmount.current }),
             },
           },
           { signal },
