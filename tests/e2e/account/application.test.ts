@@ -89,8 +89,8 @@ test('a number never seen signs up and applies for two students, each step on an
   await submit.parent.declares();
   await submit.parent.submits();
   // The lender's offer may be there before the verdict is shown.
-  const approved = /^(Your loan is approved|You are approved: choose an offer)$/;
-  await submit.parent.verdict().getByText(approved).waitFor();
+  const verdict = /^(Your loan is approved|You are approved: choose an offer)$/;
+  await submit.parent.verdict().getByText(verdict).waitFor();
   await submit.page.context().close();
 
   // The lender's offer is fetched after its approval. Loan Success leads back to the dashboard, which names it.
