@@ -54,7 +54,7 @@ export interface PasswordContext extends Pick<PasswordInput, 'now'> {
   refusedFields: readonly string[];
   /** Tries that are left after a wrong password; null where the server does not say. */
   triesLeft: number | null;
-  /** Why the last call was refused; null where no answer came, or where the state says it. */
+  /** The refusal of the last call; null where no answer came, or where the state says it. */
   refusal: Refusal | null;
   /** Counts the prompts to enter the password, so that each takes the focus to its input. */
   attempt: number;

@@ -142,7 +142,7 @@ export function lessDisputes<Report extends Figures>(
     : { ...payment, state: 'disputed' };
 }
 
-/** What is ordered, or paid; of a payment, with the time at which it was first reported as paid. */
+/** A purchase that is ordered or paid; a payment has the time at which it was first reported as paid. */
 type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise' | 'isLateCharge'> &
   Partial<Pick<OrderTerms, 'id'> & Pick<ReportedPayment, 'receivedAt'>>;
 

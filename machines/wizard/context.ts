@@ -71,7 +71,7 @@ export const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
     ? outcome.errors.filter(({ code }) => code === unansweredCode).map(({ field }) => field)
     : [];
 
-/** True for what was sent and answered, and has no open query: it can be read and not changed. */
+/** Says whether the form was sent and answered, and has no open query: it can be read and not changed. */
 export const isLockedWithVerdict = ({ loan }: Pick<WizardContext, 'loan'>) =>
   loan !== null && lockOf(loan).mode === 'locked' && hasVerdict(loan.status);
 

@@ -183,7 +183,7 @@ export const wizardSetup = setup({
     })),
     setRequestedPlace: assign((_, params: { place: Place }) => ({ requestedPlace: params.place })),
     setLoan: assign((_, { value: loan }: { value: Loan }) => ({ loan, result: loan.lender_result })),
-    /** Also says what became of the plan that was calculated from the loan as it was known. */
+    /** Replaces the loan, and says what became of the plan that was calculated from it as it was known. */
     replaceLoan: assign(({ context }, { value: loan }: { value: Loan }) => {
       const planNotice = planNoticeAfter(context.loan, loan);
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;

@@ -42,7 +42,7 @@ export type StoredPart = {
 /** A part as whoever completes an upload names it. */
 export type RequestedPart = { number: number; eTag: string };
 
-/** Each call about one upload throws S3Error NoSuchUpload where it is not under way. */
+/** The calls about one upload, which throw S3Error NoSuchUpload where it is not under way. */
 export type Uploads = ReturnType<typeof openUploads>;
 
 const about = 'upload.json';

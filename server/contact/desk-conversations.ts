@@ -94,7 +94,7 @@ function holding(text: string): SQL | undefined {
 export const countOpenConversations = async (db: Database, scope: PartnerScope): Promise<number> =>
   isInScope(scope, housePartnerId) ? (await countStates(db)).open : 0;
 
-/** How many are in each state, `limits.queueCounted` at most. */
+/** Counts those in each state, `limits.queueCounted` at most. */
 async function countStates(db: Database, found?: SQL): Promise<Record<ConversationState, number>> {
   const counted = states.map((state) => {
     const some = db

@@ -61,7 +61,7 @@ export function createRateLimiter({
       count.unshared += cost;
       return 0;
     },
-    /** What was counted since the last call, to be added to the counts of other processes. */
+    /** Returns what was counted since the last call, to be added to the counts of other processes. */
     unshared(): SharedCount[] {
       const shared: SharedCount[] = [];
       for (const [subject, count] of counts) {
@@ -79,7 +79,7 @@ export function createRateLimiter({
         if (count?.minute === minute) count.points = Math.max(count.points, points + count.unshared);
       }
     },
-    /** How many subjects are stored. */
+    /** The number of subjects that are stored. */
     get size() {
       return counts.size;
     },

@@ -25,7 +25,7 @@ export function createApiKeyCache(
       findApiKey(db, secret, { sandbox, acceptsRevoked: true, acceptsSecret: true }),
     );
   return {
-    /** As `findApiKey`. */
+    /** Finds the key as `findApiKey` does. */
     async find(
       secret: string,
       { acceptsRevoked }: Required<Pick<KeyScope, 'acceptsRevoked'>>,

@@ -147,7 +147,7 @@ async function rowsAt(db: Database, page: readonly Position[]) {
   return page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** How many are in each stage, `limits.queueCounted` at most. */
+/** Counts those in each stage, `limits.queueCounted` at most. */
 async function countStages(db: Database, where: SQL | undefined): Promise<Record<QueueStage, number>> {
   const counted = queueStages.map((stage) => {
     const some = db

@@ -21,7 +21,7 @@ import { sandboxLenderLoans } from '../db/schema/sandbox.ts';
 import { dayPageOf, isListFault, type ListFault, listFaultLabels } from './day-list.ts';
 import { sandboxLoanTerms, sandboxTerms } from './lender-terms.ts';
 
-/** What a person can make a lender of the sandbox do, as its portal says it. */
+/** The acts that a person can make a lender of the sandbox do, as its portal names them. */
 export const lenderActLabels = {
   change_offer: 'Change the offer',
   wrong_apr: 'Offer with a wrong APR',
@@ -50,7 +50,7 @@ type Debit = {
 
 type Prepayment = { id: string; purpose: (typeof prepaymentPurposes)[number]; on: IsoDate; amount: number };
 
-/** What a lender has done, and what it was told, before a first act. */
+/** The state of a lender before its first act: what it has done and was told. */
 const firstState = {
   revision: 1,
   /** The revisions whose APR is stated wrong. */
@@ -76,7 +76,7 @@ const firstState = {
   listFault: null as ListFault | null,
 };
 
-/** With the day in India of the first offer. */
+/** Adds the day in India of the first offer. */
 type State = typeof firstState & { offeredOn: IsoDate; offeredAt: string };
 
 type Booked = typeof sandboxLenderLoans.$inferSelect;

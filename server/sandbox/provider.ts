@@ -11,7 +11,7 @@ import { sandboxProviderRecords } from '../db/schema/sandbox.ts';
 import { siteOf } from '../http/site.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What was asked for under a reference, and what became of it. */
+/** A request under a reference, and what became of it. */
 export type Opened<Request, State> = { reference: string; request: Request; record: State };
 
 /** The records of one provider. */

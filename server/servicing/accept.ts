@@ -55,7 +55,7 @@ export async function acceptOffer(
       .where(ofLenderLoan(lenderLoans, key));
     await appendLenderAct(tx, offer, 'offer.accepted', now, { by: 'applicant', revision: offer.revision });
     const row = await advanceStage(tx, locked, { now, config });
-    // What was ordered in advance may be of the former offer.
+    // An order of the advance payment may be of the former offer.
     const amountPaise = amountDue(
       await readAccount(tx, { row, offer }, now),
       'advance',

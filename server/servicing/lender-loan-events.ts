@@ -1,4 +1,4 @@
-/** Which events of a lender loan's life have occurredEvents, read from the rows of its steps, whenever those were written. */
+/** Reads which events of a lender loan's life have occurred from the rows of its steps, whenever those were written. */
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { largestDebit } from '../../domain/servicing/schedule.ts';
 import type { LenderLoanEvent } from '../../machines/servicing/lender-loan.ts';
@@ -57,7 +57,7 @@ export const eventOrder = [
 
 type EventType = (typeof eventOrder)[number];
 
-/** Whether each event has occurredEvents, given what the rows say now. */
+/** Says of each event whether it has occurred, by what the rows say now. */
 export function occurredEvents(row: LenderLoanRow, steps: StepRows, now: Date): Record<EventType, boolean> {
   const today = todayInIndia(now);
   const accepted = steps.offers.find(({ id }) => id === row.offerId);

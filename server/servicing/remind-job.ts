@@ -63,7 +63,7 @@ export async function remindByJob(
       const registered = (await mandatesOf(tx, key)).find(
         ({ state, withdrawalRequestedAt }) => state === 'registered' && withdrawalRequestedAt === null,
       );
-      // Where it is too late to announce the debit, none is announced: the lender debits announced instalments only.
+      // No debit is announced where it is too late: the lender debits announced instalments only.
       const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : undefined;
       // The announcement of a debit needs no consent; a reminder to pay by hand does.
       if (registered || (await hasConsent(tx, key, 'messages')))

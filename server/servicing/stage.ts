@@ -48,7 +48,7 @@ const announced: readonly LenderLoanStage[] = [
 ];
 
 /**
- * Sends every event that has occurredEvents, in the order of the stages, until none is allowed. Whoever changes a row about a
+ * Sends every event that has occurred, in the order of the stages, until none is allowed. Whoever changes a row about a
  * step calls it in the same transaction, which has begun with `lockLenderLoan` or `lockServicing`.
  * @returns the row as it is then
  */

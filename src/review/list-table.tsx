@@ -12,10 +12,10 @@ export interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'car
   rows: readonly Row[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;
-  /** What has failed. */
+  /** The message that says what has failed. */
   failed: MessageId;
   loading: MessageId;
-  /** Why there are no rows. */
+  /** The reason for which there are no rows. */
   empty: ReactNode;
 }
 

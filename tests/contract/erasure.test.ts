@@ -169,7 +169,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     stores.mockRestore();
     const prefix = `documents/${loan.id}/`;
     expect(await objects.list(prefix)).toEqual([]);
-    // What a crash has left goes with the next erasure.
+    // The next erasure removes what a crash has left.
     await objects.put(`${prefix}fee_receipt/left`, contentOf('png'), 'image/png');
     expect(await erase(loan)).toBe('erasedBefore');
     expect(await objects.list(prefix)).toEqual([]);

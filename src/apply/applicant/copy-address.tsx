@@ -14,7 +14,7 @@ type Address = ApplicantValues['employment_details']['office_address'];
 
 type AddressOf = 'residence' | 'permanent' | 'office';
 
-/** What stood in each address before it was overwritten by its copy. */
+/** The values of each address before it was overwritten by its copy. */
 type Overwritten = Partial<Record<AddressOf, Address>>;
 
 /** `useOverwritten` answers what stood in each address, and how to set it. */

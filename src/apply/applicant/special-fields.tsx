@@ -23,7 +23,7 @@ const addressFields = <const Of extends string>(of: Of) =>
     typeof PincodeField
   >;
 
-/** So many options are in sight at once; more are a native list. */
+/** The most options that are in sight at once; more are a native list. */
 const radioOptionsMax = 5;
 
 const shortLists = Object.entries<FieldDescription>(applicantFields).flatMap(([name, { choices }]) =>

@@ -1,4 +1,4 @@
-/** What Applicant Details asks of the loan that is open, what its presentation adds to the form, and that form. */
+/** The form of Applicant Details, what it asks of the loan that is open, and what its presentation adds. */
 import { createContext, type ReactNode, useContext } from 'react';
 import {
   type ApplicantTable,
@@ -49,5 +49,5 @@ export type ApplicantFormApi = ReturnType<typeof useDomainForm<ApplicantValues>>
 /** The form around a section. */
 export const useApplicantForm = () => useDomainFormApi().form as unknown as ApplicantFormApi;
 
-/** For values that another field fills: errors that are shown follow by themselves. */
+/** Sets values that another field fills; errors that are shown follow by themselves. */
 export const withoutValidation = { dontValidate: true } as const;

@@ -79,7 +79,7 @@ const views = [
   ['refused', 'refused'],
 ] as const;
 
-/** In the order in which they take turns; the wizard counts them (limits.waitingMessages). */
+/** The messages in the order in which they take turns; the wizard counts them (limits.waitingMessages). */
 const messages = [
   'status.waiting.1',
   'status.waiting.2',
@@ -112,7 +112,7 @@ function AwaitingLenderOverlay() {
   );
 }
 
-/** What is done, what is going on and for how long, and what is to come. The seconds are read anew with each message. */
+/** Shows what is done, what is going on and for how long, and what is to come. The seconds are read anew with each message. */
 function Progress() {
   const { now } = useServices();
   const [start] = useState(() => now().getTime());
@@ -165,7 +165,7 @@ function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps) {
   );
 }
 
-/** Where single answers were refused they are marked on the form; those of another step are listed here. */
+/** Lists refused answers of another step; those of this one are marked on the form. */
 function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) {
   const action = { label: t('status.refused.ok'), onPress: onClose };
   if (fieldErrorsOf(failure).length === 0)

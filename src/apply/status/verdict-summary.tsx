@@ -64,11 +64,11 @@ export function VerdictSummary({ verdict, level = 3, children }: VerdictSummaryP
 
 interface VerdictBoxProps {
   tone: VerdictTone;
-  /** Another icon than that of the tone. */
+  /** An icon in place of that of the tone. */
   icon?: ReactNode;
   level: 2 | 3;
   title: ReactNode;
-  /** What stands below the title. */
+  /** The content below the title. */
   below?: ReactNode;
   children: ReactNode;
 }
@@ -111,7 +111,7 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
 type RequestedDocument = DocumentContent['scan'] | 'missing';
 
 /**
- * How far the scan of the document is; null until that is known, and where the lender waits for none. Read again when
+ * The state of the document's scan; null until that is known, and where the lender waits for none. It is read again when
  * the page becomes visible: in a frame the document is added in another tab.
  */
 export function useRequestedDocument(): RequestedDocument | null {

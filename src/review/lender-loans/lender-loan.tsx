@@ -29,7 +29,7 @@ import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
 import './lender-loans.css';
 
-/** Before that no lender has the application. */
+/** The stages in which a lender has the application. */
 export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
 
 export function LenderLoans() {
@@ -70,7 +70,7 @@ function Panel() {
       query,
       all.map((one) => (one.lender_id === changed.lender_id ? changed : one)),
     );
-    // What was done is in the timeline.
+    // The timeline has what was done.
     desk.send({ type: 'latest.requested' });
   };
   return (

@@ -1,4 +1,4 @@
-/** What a payment is for, why it is held, both in one line, and its amount. */
+/** Shows in one line what a payment is for and why it is held, and its amount. */
 import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { DateTimeText } from '../values.tsx';

@@ -99,7 +99,7 @@ function useAnswerForm(conversation: StaffConversation, onChanged: AnswerFormPro
     onChanged(changed);
     if (isAnswer) formApi.form.reset();
   });
-  /** What the answer that is sent next settles the complaint as. */
+  /** The outcome that the answer that is sent next gives to the complaint. */
   const nextOutcome = useRef<GrievanceOutcome | null>(null);
   const { formApi } = useDomainForm({
     defaultValues: empty,

@@ -269,7 +269,7 @@ export function returnExit(rows: Rows, lender: number, rules: AgreementRules): R
   return advance(returned, lender, rules);
 }
 
-/** What the server says to a lender; `readForLender` of server/servicing/sync-lender-loan.ts. */
+/** The steps that the server tells a lender; `readForLender` of server/servicing/sync-lender-loan.ts. */
 export type Steps = {
   accepted: number | null;
   declined: number;

@@ -12,7 +12,7 @@ export const openedOnce =
 /** The two things that happen after half a minute on the status screen. */
 export const halfAMinute = 'a walk waits for seconds; tests/e2e/status.test.ts moves the clock on';
 
-/** Of a Submit that the server refuses for the sake of something that the page has not read. */
+/** Refusals of a Submit for the sake of something that the page has not read. */
 export const changedMeanwhile =
   'the loan or its fee would have to change on the server meanwhile; machines/wizard.test.ts answers so';
 
