@@ -4,11 +4,11 @@
  * time per call those of 32. Ends with exit code 1 where the server is slower than its aims.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildServer, root } from '../../scripts/build-app.ts';
+import { buildApp, buildServer, root } from '../../scripts/build-app.ts';
 import { useMemoryForTempFiles } from '../support/temp-files.ts';
 import { readAssets } from '../../server/app/assets.ts';
 import { freePort } from '../support/ports.ts';
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
 /** Until the engine has compiled what is called often; on a busy machine time alone does not bring that about. */
 const warmUp = { ms: 2 * turnMs, calls: 3000 };
-const appDir = ['dist/app', 'dist/test-app'].find((folder) => existsSync(folder));
+const appFolder = 'dist/bench-app';
 const only = values.only.split(',');
 const names = (Object.keys(aims) as CallName[]).filter((name) => values.calls.split(',').includes(name));
 /** As in production, where every call is logged. */
@@ -57,6 +57,7 @@ await Promise.all([
   buildServer({ folder: productFolder }),
   buildServer({ folder: floorFolder, program: 'tests/bench/floor-server.ts' }),
   makeSeededDatabase(),
+  ...(only.includes('static') ? [buildApp({ folder: appFolder, traced: false })] : []),
 ]);
 process.env.PACKED_SERVER = join(root, productFolder, 'main.js');
 let isWithinAims = true;
@@ -140,19 +141,18 @@ async function fillDatabase(url: string | undefined, embedded: string): Promise<
 }
 
 async function benchStatic(): Promise<void> {
-  const largest = [...readAssets(appDir ?? '')]
+  const largest = [...readAssets(join(root, appFolder))]
     .filter(([path]) => path.startsWith('/assets/'))
     .sort(([, one], [, other]) => other.bytes.length - one.bytes.length)[0];
   if (!largest) {
-    console.log('static: the app is not built. Run: npm run build');
-    return;
+    throw new Error(`${appFolder} has no assets after its build.`);
   }
   const [path] = largest;
-  const env = { PGLITE_TEMPLATE: seededDatabase, APP_DIR: appDir ?? '', ...productEnv };
+  const env = { PGLITE_TEMPLATE: seededDatabase, APP_DIR: appFolder, ...productEnv };
   const product = await startServer({ env, longLived: true });
   const folder = mkdtempSync(join(tmpdir(), 'feepath-bench-'));
   cpSync(seededDatabase, join(folder, 'db'), { recursive: true });
-  const floor = await startFloor({ DATA_DIR: folder, APP_DIR: appDir ?? '' });
+  const floor = await startFloor({ DATA_DIR: folder, APP_DIR: appFolder });
   try {
     const request = () => ({ method: 'GET', path });
     const { rate } = await compare('static', { floor, product, request });
