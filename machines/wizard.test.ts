@@ -103,6 +103,24 @@ describe('the drafts of a loan', () => {
   });
 });
 
+describe('students that another tab has saved meanwhile', () => {
+  it('are read when the save is refused, and what was typed stays', async () => {
+    const { wizard, send, states, calls, type } = await openedWizard(loanWith());
+    await type('students');
+    send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
+    await calls.saveStudents.answer({
+      ...{ kind: 'refused', status: 409, code: 'refusal.studentsChanged', errors: [] },
+    });
+    expect(wizard.getSnapshot().value.flow).toEqual({ students: 'savingFailed' });
+    send({ type: 'alert.dismissed' });
+    const more = loanWith({ el_details: { ...loanWith().el_details, students: [aStudent('A')] } });
+    await calls.readLoan.answer(done(more));
+    expect(wizard.getSnapshot().value.flow).toEqual({ students: 'editing' });
+    expect(wizard.getSnapshot().context.loan).toEqual(more);
+    expect(states()).toMatchObject({ students: 'debouncing' });
+  });
+});
+
 describe('Submit', () => {
   const submit = {
     type: 'application.submitted',

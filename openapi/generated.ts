@@ -2188,7 +2188,7 @@ export interface components {
          * @description What is said of a refusal as a whole; a message id of the catalogues, `refusal.…`, in every language.
          * @enum {string}
          */
-        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.consentWithdrawn" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.noPayee" | "refusal.noProvider" | "refusal.notDue" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.numberPresent" | "refusal.numberTaken" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull" | "refusal.wordsChanged";
+        RefusalCode: "refusal.answers" | "refusal.changed" | "refusal.consentWithdrawn" | "refusal.creationRunning" | "refusal.creationUsed" | "refusal.email" | "refusal.erased" | "refusal.failed" | "refusal.feeChanged" | "refusal.forbidden" | "refusal.institutionLocked" | "refusal.institutionUnknown" | "refusal.invalid" | "refusal.lender" | "refusal.lenderFailed" | "refusal.lenderSilent" | "refusal.locked" | "refusal.noPayee" | "refusal.noProvider" | "refusal.notDue" | "refusal.notEditable" | "refusal.notFound" | "refusal.notSignedIn" | "refusal.numberPresent" | "refusal.numberTaken" | "refusal.planNeeded" | "refusal.profileNeeded" | "refusal.provider" | "refusal.slow" | "refusal.studentNeeded" | "refusal.studentsChanged" | "refusal.tooLarge" | "refusal.tooMany" | "refusal.unanswered" | "refusal.unavailable" | "refusal.uploadsFull" | "refusal.wordsChanged";
         FieldError: {
             /** @description The dotted name of section 3, students by their id; empty where the whole request is meant. */
             field: string;
@@ -2332,6 +2332,8 @@ export interface components {
             "el_details.course_id"?: number;
             "el_details.students"?: components["schemas"]["Student"][];
             "el_details.deleted_students"?: string[];
+            /** @description The ids of the saved students as they were read; where others are saved by now, nothing is. */
+            "el_details.known_students"?: string[];
             /** @description The server's; a differing value is refused. */
             "el_details.order_value"?: number;
         };

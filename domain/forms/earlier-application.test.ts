@@ -28,7 +28,7 @@ describe('the students of an earlier application', () => {
 
   it('are a draft of their step', () => {
     const { carried, ...values } = draft;
-    expect(studentsFromDraft(draft)).toEqual(values);
+    expect(studentsFromDraft(draft, aLoan())).toEqual(values);
     expect(carried).toEqual({ from, unchecked: [] });
   });
 });

@@ -69,6 +69,7 @@ describe('what is sent', () => {
       'el_details.institution_name': school.name,
       'el_details.course_id': 70,
       'el_details.students': [changed, chitra].map(studentToWire),
+      'el_details.known_students': [asha.id, bala.id],
     });
   });
 
@@ -84,28 +85,47 @@ describe('what is sent', () => {
 describe('a draft', () => {
   const good: StudentsStepValues = { institution: school, students: [student('Asha')] };
   const [row] = good.students;
+  const taken = (body: unknown, saved: readonly StudentValues[] = []) =>
+    studentsFromDraft(body, loanWith(saved));
 
   it('is taken as it was kept', () => {
-    expect(studentsFromDraft(JSON.parse(JSON.stringify(good)))).toEqual(good);
-    expect(studentsFromDraft({ ...good, institution: null })).toEqual({ ...good, institution: null });
+    expect(taken(JSON.parse(JSON.stringify(good)))).toEqual(good);
+    expect(taken({ ...good, institution: null })).toEqual({ ...good, institution: null });
   });
 
   it('of an older or a newer release is filled into the fields of today', () => {
     const { annual_fee: _, ...older } = { ...row, a_field_that_is_gone: 'x' };
-    expect(studentsFromDraft({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
-    expect(studentsFromDraft({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
+    expect(taken({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
+    expect(taken({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
       { ...row, annual_fee: '' },
     ]);
-    expect(studentsFromDraft({ ...good, institution: { id: '7', name: 'x' } })).toEqual({
+    expect(taken({ ...good, institution: { id: '7', name: 'x' } })).toEqual({
       ...good,
       institution: null,
     });
   });
 
+  it('has the students that were saved since it was typed, in the order of the loan', () => {
+    const [bala, chitra, newOne] = [student('Bala'), student('Chitra'), student('Devi')];
+    const typed = { ...bala, annual_fee: '40000' };
+    const draft = { ...good, students: [typed, newOne] };
+    const namesAndFees = (known: readonly string[]) =>
+      taken({ ...draft, known }, [bala, chitra])?.students.map((row) => [row.student_name, row.annual_fee]);
+    expect(namesAndFees([bala.id])).toEqual([
+      ['Bala', '40000'],
+      ['Chitra', '30000'],
+      ['Devi', '30000'],
+    ]);
+    expect(namesAndFees([bala.id, chitra.id])).toEqual([
+      ['Bala', '40000'],
+      ['Devi', '30000'],
+    ]);
+  });
+
   it('that holds no students is not taken', () => {
     for (const bad of [null, 'text', {}, { ...good, students: [] }, { ...good, students: {} }])
-      expect(studentsFromDraft(bad)).toBeNull();
+      expect(taken(bad)).toBeNull();
     for (const broken of [null, 'text', [], { ...row, id: '' }])
-      expect(studentsFromDraft({ ...good, students: [broken] })).toBeNull();
+      expect(taken({ ...good, students: [broken] })).toBeNull();
   });
 });

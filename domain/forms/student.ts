@@ -186,6 +186,8 @@ export function applyStudentChanges(saved: readonly StudentWire[], changes: Stud
 export interface StudentsStepValues {
   institution: Institution | null;
   students: StudentValues[];
+  /** The ids of the saved rows that were read before it was typed. */
+  known?: string[];
 }
 
 export const institutionFieldName = 'el_details.institution_id';
@@ -206,16 +208,20 @@ export const newStudent = (institution: Institution | null, today?: IsoDate): St
   ...(today && { academic_year: currentAcademicYear(today) }),
 });
 
-/** A draft's body as values of the present fields; null where it holds no students. */
-export function studentsFromDraft(body: unknown): StudentsStepValues | null {
-  const { institution = null, students } = (body ?? {}) as Record<string, unknown>;
+/** A draft's body as values of the present fields, with what was saved meanwhile; null where it holds no students. */
+export function studentsFromDraft(body: unknown, loan: Loan): StudentsStepValues | null {
+  const { institution = null, students, known } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(students)) return null;
   const rows = students.flatMap((row) => {
     const filled = inputsFromDraft(emptyStudent(''), row);
     return filled && filled.id !== '' ? [filled] : [];
   });
   if (rows.length === 0) return null;
-  return { institution: isInstitution(institution) ? institution : null, students: rows };
+  const isShown = ({ id }: StudentWire) =>
+    rows.some((row) => row.id === id) || (Array.isArray(known) && !known.includes(id));
+  const saved = loan.el_details.students.filter(isShown).map(studentFromWire);
+  const byId = new Map([...saved, ...rows].map((row) => [row.id, row]));
+  return { institution: isInstitution(institution) ? institution : null, students: [...byId.values()] };
 }
 
 const isInstitution = (value: unknown): value is Institution => {
@@ -233,6 +239,8 @@ export const studentsToWire = ({ institution, students }: StudentsStepValues): W
   ),
 });
 
+export const studentIdsOf = (loan: Loan): string[] => loan.el_details.students.map(({ id }) => id);
+
 /** New, changed and deleted rows, with the loan's institution and course from the first row; null without changes. */
 export function changedStudentsData(loan: Loan, rows: readonly StudentValues[]): StudentsData | null {
   const { students, deleted_students } = diffStudents(loan.el_details.students, rows);
@@ -244,6 +252,7 @@ export function changedStudentsData(loan: Loan, rows: readonly StudentValues[]):
     'el_details.institution_name': institution_name,
     'el_details.course_id': institution_course_id,
     'el_details.students': students,
+    'el_details.known_students': studentIdsOf(loan),
     ...(deleted_students.length > 0 && { 'el_details.deleted_students': deleted_students }),
   };
 }

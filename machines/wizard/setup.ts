@@ -297,6 +297,13 @@ export const lostAccess = (step: FormStep) =>
     actions: { type: 'setRequestedPlace', params: { place: step } },
   }) as const;
 
+/** The transition to the loan as it is by now, and back to this step as far as that allows it. */
+export const readAgain = (step: FormStep) =>
+  ({
+    target: '#opening',
+    actions: [{ type: 'setRequestedPlace', params: { place: step } }, 'resumeDrafts'],
+  }) as const;
+
 type FieldRequested = { event: Extract<WizardEvent, { type: 'field.requested' }> };
 
 /** Transitions for a link to a field: on another step, which is then entered, or on the current one. */

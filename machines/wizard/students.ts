@@ -1,6 +1,6 @@
 /** Student Details: cards are added and deleted with a confirmation, and only what changed is saved. */
 import { withEvent, withOutcome, withValue } from '../outcome.ts';
-import { fieldRequested, lostAccess, wizardSetup } from './setup.ts';
+import { fieldRequested, lostAccess, readAgain, wizardSetup } from './setup.ts';
 
 export const students = wizardSetup.createStateConfig({
   id: 'students',
@@ -62,6 +62,11 @@ export const students = wizardSetup.createStateConfig({
         ],
       },
     },
-    savingFailed: { exit: 'clearAlert', on: { 'alert.dismissed': 'editing' } },
+    savingFailed: {
+      exit: 'clearAlert',
+      on: {
+        'alert.dismissed': [{ guard: 'loanIsOutdated', ...readAgain('students') }, { target: 'editing' }],
+      },
+    },
   },
 });

@@ -4,12 +4,7 @@
  */
 import { withOutcome, withValue } from '../outcome.ts';
 import { stepsToSubmit } from './context.ts';
-import { lostAccess, wizardSetup } from './setup.ts';
-
-const readAgain = {
-  target: '#opening',
-  actions: [{ type: 'setRequestedPlace', params: { place: 'applicant' } }, 'resumeDrafts'],
-} as const;
+import { lostAccess, readAgain, wizardSetup } from './setup.ts';
 
 export const submission = wizardSetup.createStateConfig({
   id: 'submission',
@@ -34,7 +29,7 @@ export const submission = wizardSetup.createStateConfig({
             actions: [withValue('setLoan'), 'discardDrafts'],
           },
           // Another tab has submitted it: the loan in this page is outdated.
-          { guard: withOutcome('isAlreadyWithLender'), ...readAgain },
+          { guard: withOutcome('isAlreadyWithLender'), ...readAgain('applicant') },
           {
             guard: withOutcome('refused'),
             target: 'refused',
@@ -86,7 +81,7 @@ export const submission = wizardSetup.createStateConfig({
     refused: {
       exit: 'clearAlert',
       on: {
-        'alert.dismissed': [{ guard: 'loanIsOutdated', ...readAgain }, { target: '#applicant' }],
+        'alert.dismissed': [{ guard: 'loanIsOutdated', ...readAgain('applicant') }, { target: '#applicant' }],
       },
     },
   },

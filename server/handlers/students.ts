@@ -60,6 +60,7 @@ const sentIn = (data: Data): SentStudents => ({
   institutionId: data['el_details.institution_id'],
   students: data['el_details.students'] ?? [],
   deleted: data['el_details.deleted_students'] ?? [],
+  known: data['el_details.known_students'],
 });
 
 const refuseOtherSums = (data: Data, changes: LoanChanges): void =>

@@ -27,6 +27,8 @@ export type SentStudents = {
   institutionId: number | undefined;
   students: readonly Student[];
   deleted: readonly string[];
+  /** The ids of the saved students that the page has read. */
+  known?: readonly string[] | undefined;
   /** What the lock refuses elsewhere in the same body, so that everything that is refused is named at once. */
   refused?: readonly string[];
   /** The institution's terms that the applicant agreed to; they hold in query mode while the plan stays. */
@@ -48,7 +50,7 @@ const courseRequired = 'student.error.course.required';
 
 /**
  * Checks and writes; a refusal leaves the transaction to be rolled back.
- * @throws Problem 400 for broken rules, 422 for fields that query mode keeps locked
+ * @throws Problem 400 for broken rules, 409 where the page has not read all students, 422 for fields that query mode keeps locked
  */
 export async function writeStudents(
   tx: Database,
@@ -66,7 +68,7 @@ export async function writeStudents(
 
 /**
  * Checks what is sent against the rules and what is saved, and writes nothing.
- * @throws Problem 400 for broken rules, 422 for fields that query mode keeps locked
+ * @throws Problem 400 for broken rules, 409 where the page has not read all students, 422 for fields that query mode keeps locked
  */
 export async function checkSentStudents(
   tx: Database,
@@ -89,6 +91,7 @@ export async function checkSentStudents(
   const sent = withPlainIds(asSent);
   refuseServerStudentFields(loan, asSent.students);
   refuseIfDoubled(sent);
+  refuseIfOutdated(sent, saved);
   const { row: institution, courseTitles: titles } = await institutionFor(find, loan, sent);
 
   const students = sent.students.map((row) => completed(row, institution.name, titles));
@@ -226,14 +229,22 @@ function refuseServerStudentFields(
 }
 
 /** A UUID is the same in capitals. */
-const withPlainIds = ({ institutionId, students, deleted }: SentStudents): SentStudents => ({
+const withPlainIds = ({ institutionId, students, deleted, known }: SentStudents): SentStudents => ({
   institutionId,
   students: students.map(({ applicationId: _application, user_id: _user, ...row }) => ({
     ...row,
     id: row.id.toLowerCase(),
   })),
   deleted: deleted.map((id) => id.toLowerCase()),
+  known: known?.map((id) => id.toLowerCase()),
 });
+
+/** A page that does not know all students may be about to add one of them again (decision 31). */
+function refuseIfOutdated({ students, deleted, known }: SentStudents, saved: readonly Student[]): void {
+  const named = known && new Set([...known, ...deleted, ...students.map((row) => row.id)]);
+  if (!named || saved.every(({ id }) => named.has(id))) return;
+  throw refusal(409, 'refusal.studentsChanged', 'Other students were saved since the loan was read');
+}
 
 function refuseIfDoubled({ students, deleted }: SentStudents): void {
   const seen = new Set<string>();

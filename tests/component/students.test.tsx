@@ -250,6 +250,34 @@ describe('Student Details', () => {
     await expectSummary(['Please check 1 answer', messageText('problem.shape')]);
   });
 
+  test('shows the students of another tab beside those that were typed, and sends what is left', async () => {
+    const reason = 'refusal.studentsChanged';
+    const server = await cardsOf(newLoan(selvi), { saveStudents: new RefusedAnswer(409, '', '', reason) });
+    await typesAStudent('Malar');
+    await button('Submit').click();
+    await expectShown(heading(`ERROR : ${messageText(reason)}`));
+    const other = loanWithStudents(selvi);
+    server.answer('getLoan', other);
+    await button('OK').click();
+    const [saved] = other.el_details.students;
+    await expectShown(card(`${saved?.student_name} Student 1`));
+    await button('Delete student 1').click();
+    await button('Delete', page.getByRole('dialog')).click();
+    server.answer('saveStudents', loanWithStudents(selvi));
+    await button('Submit').click();
+    await expectShown(heading('Applicant Details'));
+    expect(server.bodiesOf('saveStudents')).toMatchObject([
+      { data: { 'el_details.known_students': [] } },
+      {
+        data: {
+          'el_details.students': [{ student_name: 'Malar' }],
+          'el_details.known_students': [saved?.id],
+          'el_details.deleted_students': [saved?.id],
+        },
+      },
+    ]);
+  });
+
   test('tells that no answer came, and sends the same again', async () => {
     const server = await savedCards({ saveStudents: 'lost' });
     await fillAndLeave('Roll number', '99');
@@ -283,6 +311,19 @@ async function cardsOf(loan: Loan, answers: ServerAnswers = {}) {
   const server = await openLoan(loan, 'student', answers);
   await expectShown(control('Course').first());
   return server;
+}
+
+async function typesAStudent(name: string): Promise<void> {
+  await control('Institution').fill(selvi.institution);
+  await page.getByRole('option', { name: selvi.institution, exact: true }).click();
+  await answerAll({
+    'Student name': name,
+    'Date of birth': '2015-06-14',
+    'Name of the school or college': 'மருதம் கல்லூரி, மதுரை',
+    'Annual fee': '20001',
+  });
+  await control('Course').click();
+  await page.getByRole('option', { name: 'Coaching or skill course', exact: true }).click();
 }
 
 async function addStudent(): Promise<void> {

@@ -72,6 +72,25 @@ describeOnPostgresByDay('saving students', (given) => {
     expect(await readLoan(given.app, loan)).toMatchObject({ el_details: saved });
   });
 
+  it('saves nothing for a page that does not know all students, unless it names or deletes them', async () => {
+    const loan = await withStudent(given.app);
+    const [second, third] = [student({ student_name: 'Second' }), student({ student_name: 'Third' })];
+    const first = loan.row.id;
+    const sent = { 'el_details.students': [second], 'el_details.known_students': [] };
+    const before = await readLoan(given.app, loan);
+    expect(await save(loan, sent)).toMatchObject({ status: 409, body: { code: 'refusal.studentsChanged' } });
+    expect(await readLoan(given.app, loan)).toEqual(before);
+    const known = { ...sent, 'el_details.known_students': [first.toUpperCase()] };
+    // The second is known as one of those that are sent, after an answer that was lost too.
+    for (let times = 0; times < 2; times += 1) expect((await save(loan, known)).status).toBe(200);
+    const exchange = { 'el_details.students': [third], 'el_details.deleted_students': [first] };
+    expect((await save(loan, { ...exchange, 'el_details.known_students': [first] })).status).toBe(409);
+    expect(
+      (await save(loan, { ...exchange, 'el_details.known_students': [first, second.id] })).body.result
+        .el_details.students,
+    ).toMatchObject([{ id: second.id }, { id: third.id }]);
+  });
+
   it('does the same when it is sent again, and deletes what is named', async () => {
     const loan = await withStudent(given.app);
     const [second, third] = [student(), student()];

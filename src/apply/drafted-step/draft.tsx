@@ -33,7 +33,7 @@ export interface DraftOptions<Step extends DraftedStep> {
   /** The form's values without a draft: those of the saved loan. */
   saved: ValuesByStep[Step];
   /** What was read from the tab or the server, in the fields of today; null where it is no draft of this step. */
-  fromDraft: (body: unknown) => ValuesByStep[Step] | null;
+  fromDraft: (body: unknown, loan: Loan) => ValuesByStep[Step] | null;
 }
 
 /** The step's draft; a locked loan has none. The wizard sends it an event at each save. */
@@ -62,7 +62,7 @@ export function useDraft<Step extends DraftedStep>({
   }, [shown, open]);
 
   const initial = useMemo(() => {
-    const typed = fromDraft(actor.getSnapshot().context.body);
+    const typed = fromDraft(actor.getSnapshot().context.body, loan);
     if (!open || !typed) return saved;
     return isInQueryMode ? mergeEditableFields(step, loan, saved, typed) : typed;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what the form starts with is read once a start

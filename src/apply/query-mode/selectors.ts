@@ -133,6 +133,6 @@ export function submissionOf(
 /** Without deletions: students cannot be deleted in query mode. */
 function typedStudents(state: QueryModeState): Partial<ApplicationData> {
   const changes = changedStudentsData(state.loan, currentValuesOf('students', state).students);
-  const { 'el_details.deleted_students': _, ...rest } = changes ?? {};
+  const { 'el_details.deleted_students': _, 'el_details.known_students': __, ...rest } = changes ?? {};
   return rest;
 }

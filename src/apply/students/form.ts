@@ -4,6 +4,7 @@ import {
   withInstitution,
   type StudentValues,
   changedStudentsData,
+  studentIdsOf,
   type StudentsStepValues,
 } from '../../../domain/forms/student.ts';
 import { studentName } from '../../../domain/forms/fields/names.ts';
@@ -22,7 +23,9 @@ export type StudentsFormSetup = {
   lockedInstitution: Institution | null;
 };
 
-export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsFormSetup) {
+export function useStudentsForm({ loan: current, draft, lockedInstitution }: StudentsFormSetup) {
+  // The students that were read later are not in the form.
+  const [loan] = useState(current);
   const wizard = useWizard();
   const today = useServices().today();
   const [defaultValues] = useState(() => formOf(draft.initial, lockedInstitution));
@@ -30,7 +33,7 @@ export function useStudentsForm({ loan, draft, lockedInstitution }: StudentsForm
   const { form, formApi } = useDomainForm<StudentsValues>({
     defaultValues,
     checker,
-    onChange: (values) => draft.store(typedOf(values)),
+    onChange: (values) => draft.store({ ...typedOf(values), known: studentIdsOf(loan) }),
     onValid: (values) => {
       const { institution } = values;
       if (institution && institution.id !== wizard.getSnapshot().context.institution?.id)

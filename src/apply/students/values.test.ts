@@ -37,6 +37,15 @@ describe('what the form holds', () => {
     });
   });
 
+  it('is one institution for all cards', () => {
+    const elsewhere = { ...student('Asha'), institution_id: '202' };
+    const form = formOf({ institution: school, students: [elsewhere, student('Bala')] }, null);
+    expect(rowsOf(form)).toMatchObject([
+      { institution_id: '7', institution_course_id: '', student_name: 'Asha' },
+      { institution_id: '7', institution_course_id: expect.stringMatching(/./), student_name: 'Bala' },
+    ]);
+  });
+
   it('keeps the order of the cards on the way into the form and back', () => {
     const students = ['Asha', 'Bala', 'Chitra'].map(student);
     expect(typedOf(formOf({ institution: school, students }, null))).toEqual({

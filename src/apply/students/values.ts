@@ -12,10 +12,11 @@ export interface StudentsValues {
   el_details: { institution_id: string; students: Record<string, StudentValues> };
 }
 
-/** The form's values; a locked institution beats whatever was typed. */
+/** The form's values, with one institution for all; a locked one beats whatever was typed. */
 export function formOf(typed: StudentsStepValues, locked: Institution | null): StudentsValues {
   const institution = locked ?? typed.institution;
-  const rows = locked ? typed.students.map((row) => withInstitution(row, locked)) : typed.students;
+  const { students } = typed;
+  const rows = institution ? students.map((row) => withInstitution(row, institution)) : students;
   return {
     institution,
     el_details: {

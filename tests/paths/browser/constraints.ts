@@ -12,9 +12,9 @@ export const openedOnce =
 /** The two things that happen after half a minute on the status screen. */
 export const halfAMinute = 'a walk waits for seconds; tests/e2e/status.test.ts moves the clock on';
 
-/** Refusals of a Submit for the sake of something that the page has not read. */
+/** Refusals of a save or a Submit for the sake of something that the page has not read. */
 export const changedMeanwhile =
-  'the loan or its fee would have to change on the server meanwhile; machines/wizard.test.ts answers so';
+  'the loan, its students or its fee would have to change on the server meanwhile; machines/wizard.test.ts answers so';
 
 /** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
 export const notCausable: Readonly<Record<string, string>> = {
@@ -31,6 +31,7 @@ export const notCausable: Readonly<Record<string, string>> = {
   'wizard.queryMode.answered — at once [1/2] → wizard.queryMode.open':
     'a reviewer would have to ask again, and the page to read the loan again',
   'wizard.flow.submission.refused — alert.dismissed [1/2] → opening': changedMeanwhile,
+  'wizard.flow.students.savingFailed — alert.dismissed [1/2] → opening': changedMeanwhile,
   'status — loan.accessLost → wizard.flow.opening.notFound':
     'the loan would have to be opened on a second device; tests/e2e/embedding.test.ts does that in a new window',
 };
@@ -41,8 +42,9 @@ const never = new Set([
   'saveApplication answers: refused for want of an answer',
   'pushToLender answers: code 504 in the body',
   'pushToLender answers: something else',
-  // Somebody else would have to change the loan or its fee meanwhile.
+  // Somebody else would have to change the loan, its students or its fee meanwhile.
   'readLoan answers: students saved, another fee',
+  'saveStudents answers: others are saved',
   'saveApplication answers: the fee has changed',
   // It takes half a minute.
   'verdictRefresh passes',

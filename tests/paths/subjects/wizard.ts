@@ -67,6 +67,7 @@ const answers: AnswerFixtures<typeof wizardMachine> = {
     'saved, plan cleared': ok(
       withStudents('draft', { el_details: { ...withStudents('draft').el_details, course_id: 1002 } }),
     ),
+    'others are saved': { ...refused(409), code: 'refusal.studentsChanged' },
     refused: refused(400),
   },
   loadEmiOptions: { loaded: ok([option]), unreachable },
