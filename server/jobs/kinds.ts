@@ -74,7 +74,7 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
-  /** An approved loan that is not disbursed yet: for about six weeks after the latest change. */
+  /** An approved loan that is not disbursed yet: for about six weeks after the latest change; then anew once it is accepted. */
   'lender.servicing': {
     channel: 'verdict',
     payload: z.object({ loanId: z.string(), lenderId: z.number() }),

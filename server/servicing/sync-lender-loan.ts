@@ -4,7 +4,7 @@
  * does not matter.
  */
 import { and, eq } from 'drizzle-orm';
-import { daysBetween, todayInIndia } from '../../domain/values/dates.ts';
+import { dayMs, daysBetween, todayInIndia } from '../../domain/values/dates.ts';
 import type { LenderSteps } from '../adapters/lender.ts';
 import { isLenderId } from '../adapters/lenders.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -19,7 +19,7 @@ import { isErasedLoan } from './check-job.ts';
 import { recordDisbursal } from './disbursal.ts';
 import { readForLender } from './customer-steps.ts';
 import { readAccount } from './ledger.ts';
-import { findAccepted, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
+import { findAccepted, isAcceptedStage, isEndedStage, type LenderLoanRow } from './lender-loans.ts';
 import { acceptableOffers, openConflict, reportNotShown, reportUnusual, storeOffer } from './offers.ts';
 import { recordCollections } from './record-collections.ts';
 import { isRepayingStage } from './reminders.ts';
@@ -33,7 +33,7 @@ export type SyncNeeds = Pick<Services, 'db' | 'clock' | 'adapters' | 'config' | 
 export async function syncLenderLoanByJob(
   needs: SyncNeeds,
   { loanId, lenderId }: { loanId: string; lenderId: number },
-  { signal }: Pick<JobRun, 'signal'>,
+  { signal, isLastAttempt = false }: Pick<JobRun, 'signal'> & Partial<JobRun>,
 ): Promise<JobResult> {
   const { db, adapters } = needs;
   const lender = isLenderId(lenderId) ? adapters.lenders[lenderId] : undefined;
@@ -44,12 +44,12 @@ export async function syncLenderLoanByJob(
   const askedAt = needs.clock.now();
   const reply = await lender.exchangeServicing(found.row.reference, found.steps, signal);
   try {
-    if (reply.kind !== 'servicing') {
-      await noticeUnanswered(needs, key, reply.kind === 'unreadable');
-      return 'retry';
-    }
+    const isGivenUp = isLastAttempt && !signal.aborted;
+    if (reply.kind !== 'servicing')
+      return await noticeUnanswered(needs, key, { isUnreadable: reply.kind === 'unreadable', isGivenUp });
     const after = await recordLenderSteps(needs, key, reply, askedAt);
-    if (after && after.stage !== 'expired' && isLenderPolled(after.stage)) return 'retry';
+    if (after && after.stage !== 'expired' && isLenderPolled(after.stage))
+      return isGivenUp ? await noticeUnanswered(needs, key, { isUnreadable: false, isGivenUp }) : 'retry';
     const runAt = after && (await nextAskOf(needs, after));
     return runAt ? { runAt } : 'done';
   } catch (error) {
@@ -122,6 +122,7 @@ export const recordLenderSteps = (
       after = await advanceStage(tx, locked, { now, config });
     await openUnanswered(tx, after, now);
     await reportCases(tx, after, 'answer_unreadable', [], now);
+    if (after.stage !== row.stage) await reportCases(tx, after, 'lender_silent', [], now);
     return after;
   });
 
@@ -152,19 +153,25 @@ async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Prom
   await reportCases(tx, row, 'debit_unreported', debits, now);
 }
 
-/** Does the same where no answer came that can be read, by the row as it is after the call. */
+/**
+ * Does the same where no answer came that can be read, by the row as it is after the call. An accepted loan is never
+ * given up: a lender that has had nothing new for weeks is put before staff, and asked on.
+ */
 const noticeUnanswered = (
   { db, clock, log }: SyncNeeds,
   key: LenderLoanKey,
-  isUnreadable: boolean,
-): Promise<void> =>
+  { isUnreadable, isGivenUp }: { isUnreadable: boolean; isGivenUp: boolean },
+): Promise<JobResult> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const locked = await lockLenderLoan(tx, key, now);
-    if (!locked) return;
+    if (!locked) return 'retry';
     await openUnanswered(tx, locked.row, now);
     if (isUnreadable && (await openCase(tx, key, { kind: 'answer_unreadable', subject: '' }, now)))
       log.error('answer not readable', { loan: key.loanId, why: `lender ${key.lenderId}` });
+    if (!isGivenUp || !isAcceptedStage(locked.row.stage)) return 'retry';
+    await openCase(tx, key, { kind: 'lender_silent', subject: todayInIndia(now) }, now);
+    return { runAt: new Date(now.getTime() + dayMs) };
   });
 
 /**

@@ -278,6 +278,33 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
+  it('an accepted loan of which the lender has nothing new for weeks is put before staff, and asked on', async () => {
+    const { app } = given;
+    const [approved, loan] = [await approvedLoan(app), await acceptedLoan(app)];
+    const lender = app.services.adapters.lenders[15];
+    if (!lender) throw new Error('It is not there');
+    const { exchangeServicing } = lender;
+    const ask = ({ id }: { id: string }, isLastAttempt = true, signal = new AbortController().signal) =>
+      syncLenderLoanByJob(app.services, { loanId: id, lenderId: 15 }, { signal, isLastAttempt });
+    const nextDay = { runAt: new Date(app.clock.now().getTime() + 24 * hourMs) };
+    try {
+      lender.exchangeServicing = async () => ({ kind: 'noResponse' });
+      expect(await ask(loan, false)).toBe('retry');
+      expect(await ask(loan, true, AbortSignal.abort())).toBe('retry');
+      expect(await kindsOf(loan)).toEqual([]);
+      expect(await ask(loan)).toEqual(nextDay);
+      expect(await ask(approved)).toBe('retry');
+    } finally {
+      lender.exchangeServicing = exchangeServicing;
+    }
+    // One that says the same for ever is no better.
+    expect(await ask(loan)).toEqual(nextDay);
+    expect(await kindsOf(loan)).toEqual(['lender_silent']);
+    expect(await kindsOf(approved)).toEqual([]);
+    await lenderSays(loan, { refused: true });
+    expect(await casesOf(loan)).toMatchObject([{ settledBy: 'answer' }]);
+  });
+
   it('a cancellation whose day ends while the lender is asked in vain is a case at once', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
