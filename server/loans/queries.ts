@@ -55,6 +55,18 @@ export async function changeQueryState(
   if (moved.length === 0) throw new Problem(409, 'The query has changed meanwhile');
 }
 
+/** Withdraws the open queries of a loan. */
+export async function withdrawQueries(tx: Database, loanId: string, now: Date): Promise<void> {
+  const withdrawn = await tx
+    .update(queries)
+    .set({ state: 'withdrawn', decidedAt: now })
+    .where(and(eq(queries.loanId, loanId), eq(queries.state, 'raised')))
+    .returning();
+  const entry = { loanId, at: now, by: 'system', act: 'query.withdrawn' } as const;
+  for (const { id, field, round } of withdrawn)
+    await appendToTimeline(tx, { ...entry, field, details: { query: id, round } });
+}
+
 /** An open query, with the applicant's written reason; null where a change answers it. */
 export type Answer = { row: QueryRow; answer: string | null };
 

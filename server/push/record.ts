@@ -12,6 +12,7 @@ import type { Section } from '../db/schema/columns.ts';
 import { pushes, lenderEvents, lenderLoans } from '../db/schema/lenders.ts';
 import { loans } from '../db/schema/loans.ts';
 import { cancelJob } from '../jobs/queue.ts';
+import { withdrawQueries } from '../loans/queries.ts';
 import { isRefused } from '../loans/read.ts';
 import { changeLoan, isBeingPushed, statusAfter } from '../loans/row.ts';
 import { type MessageSite, queueMessages } from '../outbox/queue.ts';
@@ -75,6 +76,8 @@ export async function recordDecision(
   if (!isLenderId(lenderId) || (row.lenderIds.length > 0 && hasVerdict(row.status) && isSame)) return row;
   if (row.lenderIds.length > 0 && row.status === 'approved') return row;
   const status = statusAfter(row.status, { type: `lender.answered.${verdictOf(result)}` });
+  // Nothing more can be asked about it (decision 23).
+  if (isFinal(result)) await withdrawQueries(tx, row.id, now);
   return changeLoan(tx, row, { status, lenderResult: result, lenderId }, now);
 }
 

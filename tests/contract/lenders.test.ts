@@ -7,6 +7,8 @@ import type { LenderId } from '../../server/adapters/lenders.ts';
 import type { Reply } from '../../server/adapters/lender.ts';
 import { lenderLoans, pushes } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
+import { timeline } from '../../server/db/schema/review.ts';
+import { refreshByJob } from '../../server/push/jobs.ts';
 import { pushLoan } from '../../server/push/push.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { signInOnce } from './desk.ts';
@@ -207,6 +209,28 @@ describeOnPostgresByDay(
       expect([status, body.message]).toEqual([409, 'Lender 12 is not configured']);
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
       expect(await lenderLoansOf(opened)).toEqual([]);
+    });
+
+    it('leave no question of a reviewer open once one has approved, and the others are asked on', async () => {
+      const opened = await submitted(given.app);
+      const isLoan = eq(loans.id, opened.id);
+      await given.app.db
+        .update(loans)
+        .set({ lenderIds: [11, 15] })
+        .where(isLoan);
+      fifteen.onPush = () => answers('PENDING');
+      await pushTo(15, opened);
+      eleven.onPush = async () => {
+        await sentBack(given.app, await signInOnce(given.app), opened, ['personal_details.pan']);
+        return answers('APPROVED');
+      };
+      await pushTo(11, opened);
+      const { status, queries } = await readLoan(given.app, opened);
+      expect([status, queries.map(({ state }) => state)]).toEqual(['approved', ['withdrawn']]);
+      const acts = await given.app.db.select().from(timeline).where(eq(timeline.loanId, opened.id));
+      expect(acts.find(({ act }) => act === 'query.withdrawn')).toMatchObject({ actor: 'system' });
+      await refreshByJob(given.app.services, { loanId: opened.id });
+      expect(fifteen.found).toHaveLength(1);
     });
 
     it('have not answered a submission that was saved while they were asked', async () => {
