@@ -46,7 +46,7 @@ export const waitingMessages = 4;
 export const toastMs = 5000;
 export const carouselMs = 5000;
 export const swipePx = 40;
-export const dropdown = { maxHeight: 300, minHeight: 140, pageSize: 5 } as const;
+export const dropdownLimits = { maxHeight: 300, minHeight: 140, pageSize: 5 } as const;
 export const storage = {
   partBytes: 5242880,
   parallelParts: 4,

@@ -22,7 +22,7 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
 const shownInPlace = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 /** On every answer: what was once uploaded runs nowhere, and is kept by no cache. */
-export const safeHeaders = {
+export const securityHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

@@ -8,7 +8,7 @@ import { openUploads } from './uploads.ts';
 import type { IncomingMessage } from 'node:http';
 import { platform } from '../../server/platform/platform.ts';
 import { verifySessionToken } from './credentials.ts';
-import { safeHeaders } from './downloads.ts';
+import { securityHeaders } from './downloads.ts';
 import { S3Error } from './errors.ts';
 import { bucketLocation, validateKey } from './object-keys.ts';
 import { objectOperations } from './object-operations.ts';
@@ -90,7 +90,11 @@ async function serve(call: Context, incoming: IncomingMessage, store: ObjectStor
   };
   const answered = (reply: Response) => {
     // A client whose clock is wrong sets it by the answer's date, which is the time that signatures are held against.
-    const headers = { ...safeHeaders, date: store.clock.now().toUTCString(), 'x-amz-request-id': requestId };
+    const headers = {
+      ...securityHeaders,
+      date: store.clock.now().toUTCString(),
+      'x-amz-request-id': requestId,
+    };
     for (const [name, value] of Object.entries(headers)) reply.headers.set(name, value);
     const ms = Math.round(platform.elapsedMs() - started);
     store.log.info('answered', { op, status: reply.status, ms, requestId });

@@ -1,7 +1,7 @@
 /** Encrypts again with the first key what another one has encrypted, while servers run. */
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { placeOfNominee } from '../customers/nominee.ts';
+import { nomineeEncryptionContext } from '../customers/nominee.ts';
 import { type Database, executeSql } from '../db/open.ts';
 import { nominees } from '../db/schema/customers.ts';
 import { contents } from '../db/schema/documents.ts';
@@ -25,7 +25,7 @@ const encryptedColumns: readonly EncryptedColumn[] = [
     key: nominees.customerId,
     column: nominees.encrypted,
     purpose: 'personal data',
-    placeOf: placeOfNominee,
+    placeOf: nomineeEncryptionContext,
   },
 ];
 

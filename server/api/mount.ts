@@ -10,7 +10,7 @@ import { type OperationId, operations } from '../../openapi/operations.ts';
 import { loadContract, methods, type Operation } from '../contract/contract.ts';
 import type { HonoEnv } from '../platform/env.ts';
 import type { BaseContext, Handlers, Services } from './handler.ts';
-import { admit, type Admitting } from './admit.ts';
+import { admitCall, type Admitting } from './admit-call.ts';
 import type { Principal } from './authenticate.ts';
 import { clientAddress, clientGroup } from '../http/client-address.ts';
 import { asProblem, failure } from '../http/error-to-problem.ts';
@@ -125,8 +125,8 @@ async function answer(
   const principal: Principal = {};
   let reply: Reply;
   try {
-    const request = await admit(call, mounted, base, principal);
-    // `admit` has held the request against the schemas that these parameter types are generated from.
+    const request = await admitCall(call, mounted, base, principal);
+    // `admitCall` has held the request against the schemas that these parameter types are generated from.
     const result = await handlers[operation.id](request as never, Object.assign(base, principal) as never);
     await record(operation, request.path, principal, services);
     reply = { status: 200, body: replyWith(result, operation.id), headers: {} };

@@ -8,12 +8,12 @@ import { keyringOf } from '../encryption/database-keyring.ts';
 const purpose = 'personal data';
 
 /** Returns the place of a customer's value, which its encryption is bound to. */
-export const placeOfNominee = (customerId: string): string => `nominee ${customerId}`;
+export const nomineeEncryptionContext = (customerId: string): string => `nominee ${customerId}`;
 
 /** Null where none is named, and where the key is missing that has encrypted it. */
 export async function readNominee(db: Database, customerId: string): Promise<Nominee | null> {
   const [row] = await db.select().from(nominees).where(eq(nominees.customerId, customerId));
-  const text = row && keyringOf(db).decrypt(purpose, placeOfNominee(customerId), row.encrypted);
+  const text = row && keyringOf(db).decrypt(purpose, nomineeEncryptionContext(customerId), row.encrypted);
   return text === undefined ? null : (JSON.parse(text) as Nominee);
 }
 
@@ -28,7 +28,11 @@ export async function saveNominee(
     await db.delete(nominees).where(eq(nominees.customerId, customerId));
     return;
   }
-  const encrypted = keyringOf(db).encrypt(purpose, placeOfNominee(customerId), JSON.stringify(nominee));
+  const encrypted = keyringOf(db).encrypt(
+    purpose,
+    nomineeEncryptionContext(customerId),
+    JSON.stringify(nominee),
+  );
   const values = { encrypted, updatedAt: now };
   await db
     .insert(nominees)

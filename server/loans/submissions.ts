@@ -54,7 +54,9 @@ export async function isUnchangedSinceSubmission(
 }
 
 /** The latest submission and the one before, a supplement included; null for a single one. */
-export function latestTwo(all: readonly Submission[]): { before: Submission; after: Submission } | null {
+export function latestTwoSubmissions(
+  all: readonly Submission[],
+): { before: Submission; after: Submission } | null {
   const after = withoutSupplements(all).at(-1);
   const before = after && all[all.indexOf(after) - 1];
   return before && after ? { before, after } : null;

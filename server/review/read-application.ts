@@ -16,7 +16,7 @@ import { readLoan } from '../loans/read.ts';
 import { withAbandonedPushEnded, lockLoan } from '../loans/row.ts';
 import {
   isUnchangedSinceSubmission,
-  latestTwo,
+  latestTwoSubmissions,
   type Submission,
   submissionsOf,
   withoutSupplements,
@@ -112,7 +112,7 @@ async function changesOf(
   loan: Loan,
   submissions: readonly Submission[],
 ): Promise<Application['changes']> {
-  const latest = latestTwo(submissions);
+  const latest = latestTwoSubmissions(submissions);
   if (!latest) return [];
   const at = latest.after.submittedAt.toISOString();
   const answered = loan.queries.filter((query) => query.answered_at === at);

@@ -14,7 +14,7 @@ import { checkConsents, hasMinorStudent, storeConsents } from './consents.ts';
 import { amountDue, exitOf, readAccount } from './ledger.ts';
 import { isAcceptedStage, lenderLoansOf } from './lender-loans.ts';
 import { acceptableOffers, findOffer } from './offers.ts';
-import { endOrders, settleStored } from './settle-orders.ts';
+import { endOrders, settleStoredPayments } from './settle-orders.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan, lockServicing } from './stage.ts';
@@ -63,7 +63,7 @@ export async function acceptOffer(
       todayInIndia(now),
     );
     const advance = { purpose: 'advance', instalment: null, amountPaise: amountPaise ?? 0 } as const;
-    await endOrders(tx, (await settleStored(tx, key, now)).orders, advance, now);
+    await endOrders(tx, (await settleStoredPayments(tx, key, now)).orders, advance, now);
     await enqueueLenderPoll(tx, key, now);
   });
 }

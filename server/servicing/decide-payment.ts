@@ -16,7 +16,7 @@ import type { LockedLenderLoan } from './lender-loans.ts';
 import { checkNow } from './provider-checks.ts';
 import { countablePurpose, isRefundedTwice, needsSecondPerson } from './desk-payments.ts';
 import type { PaymentRow } from './store-payment-reports.ts';
-import { moneyText, settleStored } from './settle-orders.ts';
+import { moneyText, settleStoredPayments } from './settle-orders.ts';
 import { servicingRefusal } from './refusals.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
@@ -156,7 +156,7 @@ async function carryOut(
     await tellCustomer(tx, locked, 'servicing.paymentRefundedByLender', told, { now, config });
   }
   if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
-  await settleStored(tx, key, now);
+  await settleStoredPayments(tx, key, now);
   await advanceStage(tx, locked, { now, config });
   // The lender is not to collect what counts now.
   await enqueueLenderPoll(tx, key, now);

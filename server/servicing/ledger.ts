@@ -183,7 +183,7 @@ export function overpaidOf(account: Account, { stage }: LenderLoanRow, today: Is
 }
 
 /** Returns what was paid beyond all that is billed. */
-export const creditOf = (account: Account, row: LenderLoanRow, today: IsoDate): Paise =>
+export const creditBalance = (account: Account, row: LenderLoanRow, today: IsoDate): Paise =>
   account.exitedOn === null ? account.ledger.credit : overpaidOf(account, row, today);
 
 /** The last day of the cooling-off period; null before the disbursal. */

@@ -22,7 +22,7 @@ import { chargebackMs, isCheckedLongEnough, recheckMs, scheduleCheck } from './p
 import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { orderOnWire } from './customer-payments.ts';
 import type { OrderRow } from './store-payment-reports.ts';
-import { endOrders, recordOrder, recordRefusedRefund, settleStored } from './settle-orders.ts';
+import { endOrders, recordOrder, recordRefusedRefund, settleStoredPayments } from './settle-orders.ts';
 import { servicingRefusal } from './refusals.ts';
 import {
   isCancelling,
@@ -175,7 +175,7 @@ async function openOrder(
 ): Promise<OrderRow> {
   const { row } = servicing;
   const { purpose, instalment } = purchase;
-  const { orders } = await settleStored(tx, row, now);
+  const { orders } = await settleStoredPayments(tx, row, now);
   const repeated = orders.find((order) => order.idempotencyKey === idempotencyKey);
   if (repeated && !isFor(repeated, purchase))
     throw new Problem(409, 'This idempotency key belongs to an order for something else');

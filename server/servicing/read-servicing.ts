@@ -27,7 +27,7 @@ import {
   amountDue,
   billedInvoices,
   coolingOffEnd,
-  creditOf,
+  creditBalance,
   exitOf,
   outstandingPrincipal,
   disbursedAmountOf,
@@ -269,7 +269,7 @@ export async function readInvoices(
   const invoices = billedInvoices(account).map(invoiceOnWire);
   return {
     invoices: state === undefined ? invoices : invoices.filter((one) => one.state === state),
-    credit_paise: creditOf(account, accepted.row, todayInIndia(now)),
+    credit_paise: creditBalance(account, accepted.row, todayInIndia(now)),
   };
 }
 

@@ -18,7 +18,7 @@ import { type CollectionRow, collectionsOf } from './collections.ts';
 import { type Account, readAccount } from './ledger.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
 import type { LenderLoanRow, LockedLenderLoan } from './lender-loans.ts';
-import { endOrders, settleStored } from './settle-orders.ts';
+import { endOrders, settleStoredPayments } from './settle-orders.ts';
 import { tellCustomer, type Telling } from './tell-customer.ts';
 
 /**
@@ -86,7 +86,7 @@ async function store(
   }
   if (state !== 'collected') return stored;
   // What was ordered before was due without it: what is paid of that from now on is held.
-  await endOrders(tx, (await settleStored(tx, row, now)).orders, null, now);
+  await endOrders(tx, (await settleStoredPayments(tx, row, now)).orders, null, now);
   if (amountPaise > due) {
     const details = [caseFact('amount_paise', due, amountPaise)];
     await openCase(tx, row, { kind: 'collected_too_much', subject: id, details }, now);

@@ -16,7 +16,7 @@ import { readAccount } from './ledger.ts';
 import { lockLenderLoan } from './lender-loans.ts';
 import { dayBefore, readMandates } from './mandates.ts';
 import { checkLater } from './provider-checks.ts';
-import { endOrders, settleStored } from './settle-orders.ts';
+import { endOrders, settleStoredPayments } from './settle-orders.ts';
 import {
   isOpenInstalment,
   isRepayingStage,
@@ -77,7 +77,7 @@ export async function remindByJob(
         await storeDebitNotice(tx, key, { instalment: invoice.number, mandateId: mandate.id, dueOn }, now);
         await enqueueLenderPoll(tx, key, now);
         // Ends open orders for this instalment, so that it is not paid by hand and by debit.
-        await endOrders(tx, (await settleStored(tx, key, now)).orders, null, now);
+        await endOrders(tx, (await settleStoredPayments(tx, key, now)).orders, null, now);
         // Once more on the day before the debit; soon where the provider has not answered.
         await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);
       }

@@ -34,7 +34,7 @@ export const recordOrder = (
     if (!locked) throw new Error('An order has no lender loan');
     const before = await paymentsOf(tx, ordered);
     const { refunded, returned, isNews } = await storeReports(tx, ordered, { reading, before }, now);
-    const { orders, held, counted } = await settleStored(tx, ordered, now, before);
+    const { orders, held, counted } = await settleStoredPayments(tx, ordered, now, before);
     const after = await advanceStage(tx, locked, { now, config });
     // The lender is not to collect what is paid, nor to pay out what is not.
     if (isNews) await enqueueLenderPoll(tx, ordered, now);
@@ -122,7 +122,7 @@ export const recordRefusedRefund = (
  * @returns the orders then; the payments that are held since these reports: they have arrived with them, or have counted
  *   until another one was reported that was paid before; and those that count since then
  */
-export async function settleStored(
+export async function settleStoredPayments(
   tx: Database,
   key: LenderLoanKey,
   now: Date,

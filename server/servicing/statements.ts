@@ -7,7 +7,7 @@ import { lenderName } from '../config/lender-profiles.ts';
 import { findLoanRow } from '../loans/row.ts';
 import { documentOnWire, issueDocument } from './issued-documents.ts';
 import { identityOf } from './key-facts.ts';
-import { billedInvoices, creditOf, outstandingPrincipal, readAccount, receivedOf } from './ledger.ts';
+import { billedInvoices, creditBalance, outstandingPrincipal, readAccount, receivedOf } from './ledger.ts';
 import { borrowerNameOf, findServicing } from './lender-loans.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import type { StepNeeds } from './steps.ts';
@@ -41,7 +41,7 @@ export async function createStatement(
     disbursedOn: row.disbursedOn,
     outstanding: outstandingPrincipal(account, today),
     received: receivedOf(account),
-    credit: creditOf(account, row, today),
+    credit: creditBalance(account, row, today),
     invoices: billedInvoices(account),
   };
   const document = await issueDocument(needs, {

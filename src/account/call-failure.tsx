@@ -1,7 +1,7 @@
 /** Why a call failed, in the words of its code, with the button for what they ask for (decision 124). */
 import type { MessageId } from '../../locales/index.ts';
 import type { Failure } from '../../machines/outcome.ts';
-import { fieldErrorsOf, RefusalMessage, remedyOf } from '../form/refusal-message.tsx';
+import { fieldErrorsOf, RefusalMessage, refusalAction } from '../form/refusal-message.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ export function CallFailure({ failure, unreachable = 'account.unreachable', help
   if (!failure) return null;
   const refusal = failure.kind === 'refused' ? failure : null;
   const noAnswer = failure.kind === 'gatewayTimedOut' ? 'refusal.lenderSilent' : unreachable;
-  const remedy = refusal && remedyOf(refusal);
+  const remedy = refusal && refusalAction(refusal);
   return (
     <Banner kind="notice" role="alert" title={refusal ? <RefusalMessage refusal={refusal} /> : t(noAnswer)}>
       {help && failure.kind === 'unreachable' && <p>{t(help)}</p>}

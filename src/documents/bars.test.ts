@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  nextBar,
-  type Bar,
+  nextBarRect,
+  type BarRect,
   centreBarAt,
   firstBar,
   moveBar,
@@ -26,7 +26,7 @@ const acts = { move: moveBar, size: resizeBar, centre: centreBarAt };
 const bar = fc
   .array(act, { maxLength: 8 })
   .map((list) =>
-    list.reduce<Bar>((now, { does, across, along }) => acts[does](now, across, along), firstBar),
+    list.reduce<BarRect>((now, { does, across, along }) => acts[does](now, across, along), firstBar),
   );
 
 const nearly = 1e-9;
@@ -72,12 +72,12 @@ describe('a bar', () => {
   it('does not lie on the last when it is another, where the picture has room', () => {
     fc.assert(
       fc.property(bar, (last) => {
-        const next = nextBar([firstBar, last]);
+        const next = nextBarRect([firstBar, last]);
         expect(next).toMatchObject({ width: last.width, height: last.height });
         if (last.height < 0.3) expect(Math.abs(next.y - last.y)).toBeGreaterThan(last.height);
       }),
     );
-    expect(nextBar([])).toMatchObject({ x: firstBar.x });
+    expect(nextBarRect([])).toMatchObject({ x: firstBar.x });
   });
 
   it('covers every pixel that it touches, and none beyond the picture', () => {

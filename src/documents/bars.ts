@@ -1,7 +1,7 @@
 /** Black bars over a picture: where they lie, in fractions of its width and height, and what may become of them. */
 
 /** All four are 0 to 1; a bar never reaches beyond the picture. */
-export interface Bar {
+export interface BarRect {
   x: number;
   y: number;
   width: number;
@@ -14,15 +14,15 @@ export const minBarSize = { width: 0.05, height: 0.02 };
 export const maxBars = 6;
 
 /** On a card the number is in its lower part; eight of twelve digits are two thirds of it. */
-export const firstBar: Bar = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
+export const firstBar: BarRect = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
 /** The bar so far to the right and down, as far as the picture goes. */
-export function moveBar(bar: Bar, right: number, down: number): Bar {
+export function moveBar(bar: BarRect, right: number, down: number): BarRect {
   return { ...bar, x: clamp(bar.x + right, 0, 1 - bar.width), y: clamp(bar.y + down, 0, 1 - bar.height) };
 }
 
 /** The bar so much wider and higher, its upper left corner where it was, as far as the picture goes. */
-export function resizeBar(bar: Bar, wider: number, higher: number): Bar {
+export function resizeBar(bar: BarRect, wider: number, higher: number): BarRect {
   return {
     ...bar,
     width: clamp(bar.width + wider, minBarSize.width, 1 - bar.x),
@@ -31,19 +31,19 @@ export function resizeBar(bar: Bar, wider: number, higher: number): Bar {
 }
 
 /** The bar with its middle at a place of the picture, or as near to it as it fits. */
-export function centreBarAt(bar: Bar, x: number, y: number): Bar {
+export function centreBarAt(bar: BarRect, x: number, y: number): BarRect {
   return moveBar(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
 }
 
 /** One like the last, above it, or below where there is no room. */
-export function nextBar(bars: readonly Bar[]): Bar {
+export function nextBarRect(bars: readonly BarRect[]): BarRect {
   const last = bars.at(-1) ?? firstBar;
   const step = last.height * 1.5;
   return moveBar(last, 0, last.y >= step ? -step : step);
 }
 
 /** What of a picture of so many pixels the bar covers: every pixel that it touches. */
-export function barPixels(bar: Bar, width: number, height: number): Bar {
+export function barPixels(bar: BarRect, width: number, height: number): BarRect {
   const x = Math.floor(bar.x * width);
   const y = Math.floor(bar.y * height);
   return {

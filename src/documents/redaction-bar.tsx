@@ -1,25 +1,25 @@
 /** A black bar that is dragged, or moved with the arrow keys; its corner, or Shift and the keys, change its size. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { type Bar, moveBar, resizeBar } from './bars.ts';
+import { type BarRect, moveBar, resizeBar } from './bars.ts';
 import './redact.css';
 
 export type RedactionBarProps = {
-  bar: Bar;
+  bar: BarRect;
   /** From 1. */
   number: number;
   isChosen: boolean;
   /** The id of the text about its keys. */
   describedBy: string;
   onChosen: () => void;
-  onChange: (bar: Bar) => void;
+  onChange: (bar: BarRect) => void;
   /** It was let go of. */
   onChangeEnd: () => void;
   onRemove: () => void;
 };
 
 type Change = typeof moveBar;
-type Drag = { pointer: number; change: Change; from: Bar; x: number; y: number; picture: DOMRect };
+type Drag = { pointer: number; change: Change; from: BarRect; x: number; y: number; picture: DOMRect };
 
 export function RedactionBar(props: RedactionBarProps) {
   const { bar, number, isChosen, describedBy, onChosen, onChange, onChangeEnd, onRemove } = props;

@@ -12,7 +12,7 @@ import { BinIcon, Icon, PlusIcon } from '../ui/icons.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { useObjectUrl } from '../hooks/object-url.ts';
 import { RedactionBar } from './redaction-bar.tsx';
-import { nextBar, type Bar, centreBarAt, firstBar, maxBars, resizeBar, barPixels } from './bars.ts';
+import { nextBarRect, type BarRect, centreBarAt, firstBar, maxBars, resizeBar, barPixels } from './bars.ts';
 import { decodeImage } from './decode.ts';
 import { shrinkToJpeg, compressedMaxBytes } from './shrink.ts';
 import './redact.css';
@@ -98,7 +98,7 @@ function useRedaction(picture: Blob, onDone: (blob: Blob) => void) {
   const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
   return {
     state,
-    async redact(bars: readonly Bar[]) {
+    async redact(bars: readonly BarRect[]) {
       setState('redacting');
       const blob = await redactImage(picture, bars).catch(() => undefined);
       if (!isMounted()) return;
@@ -112,29 +112,29 @@ function useRedaction(picture: Blob, onDone: (blob: Blob) => void) {
 /** The bars on the picture, which of them is chosen, and what was last said of one. */
 function useBars(stage: RefObject<HTMLElement | null>) {
   const intl = useIntl();
-  const [bars, setBars] = useState<readonly Bar[]>([firstBar]);
+  const [bars, setBars] = useState<readonly BarRect[]>([firstBar]);
   const [chosen, choose] = useState(0);
   const [announcement, setAnnouncement] = useState<string>();
-  const change = (at: number, next: Bar) =>
+  const change = (at: number, next: BarRect) =>
     setBars((all) => all.map((one, index) => (index === at ? next : one)));
-  const announce = (at: number, { x, y, width, height }: Bar) => {
+  const announce = (at: number, { x, y, width, height }: BarRect) => {
     const [left, top, wide, high] = [x, y, width, height].map((part) => Math.round(100 * part));
     setAnnouncement(
       intl.formatMessage({ id: 'document.redact.bar.at' }, { number: at + 1, left, top, wide, high }),
     );
   };
-  const replaceAll = (next: readonly Bar[]) => {
+  const replaceAll = (next: readonly BarRect[]) => {
     flushSync(() => setBars(next));
     stage.current?.querySelectorAll<HTMLElement>('.redact-bar')[next.length - 1]?.focus();
   };
   return {
     ...{ bars, chosen, announcement, choose, change, announce },
-    changeChosen(next: (bar: Bar) => Bar) {
+    changeChosen(next: (bar: BarRect) => BarRect) {
       const changed = next(bars[chosen] ?? firstBar);
       change(chosen, changed);
       announce(chosen, changed);
     },
-    add: () => replaceAll([...bars, nextBar(bars)]),
+    add: () => replaceAll([...bars, nextBarRect(bars)]),
     remove(at: number) {
       if (bars.length > 1) replaceAll(bars.filter((_, index) => index !== at));
     },
@@ -218,7 +218,7 @@ const qualities = [0.9, 0.75, 0.6];
  * The picture in its full resolution as a JPEG, black under the bars: what they cover is gone from the file, not hidden in it.
  * @returns undefined where the browser cannot read it, or has no memory for it
  */
-async function redactImage(picture: Blob, bars: readonly Bar[]): Promise<Blob | undefined> {
+async function redactImage(picture: Blob, bars: readonly BarRect[]): Promise<Blob | undefined> {
   const decoded = await decodeImage(picture, { longest: fullResolution });
   if (!decoded) return undefined;
   try {

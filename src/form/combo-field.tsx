@@ -48,7 +48,7 @@ export function ComboField(props: ComboFieldProps) {
       allowCustomValue={allowCustomValue}
       onQuery={onQuery}
       loading={loading}
-      menu={limits.dropdown}
+      menu={limits.dropdownLimits}
       labels={{
         empty: empty || intl.formatMessage({ id: 'app.options.none' }),
         loading: intl.formatMessage({ id: 'app.options.loading' }),

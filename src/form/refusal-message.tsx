@@ -29,7 +29,7 @@ const outdated = [
 ];
 
 /** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
-export const remedyOf = ({ code }: Refusal): AlertAction | null =>
+export const refusalAction = ({ code }: Refusal): AlertAction | null =>
   outdated.includes(code.replace('refusal.', ''))
     ? { label: t('app.draft.reload'), onPress: () => window.location.reload() }
     : null;

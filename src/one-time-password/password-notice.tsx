@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '../../locales/index.ts';
 import { Banner } from '../ui/banner.tsx';
-import { withUnbrokenTime } from '../ui/moment-text.ts';
+import { withNonBreakingTime } from '../ui/moment-text.ts';
 import { t } from '../i18n/i18n.tsx';
 import type { PasswordActor } from './actor.ts';
 import { useEntryState } from './entry-state.ts';
@@ -30,7 +30,7 @@ export function PasswordNotice({ password, messages }: PasswordNoticeProps) {
   }, [takesFocus]);
   const message = messages[state];
   if (!message) return null;
-  const when = withUnbrokenTime(
+  const when = withNonBreakingTime(
     intl.formatDate(Math.round(resendAt / minuteMs) * minuteMs, {
       weekday: 'long',
       hour: 'numeric',

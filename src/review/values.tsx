@@ -11,7 +11,7 @@ import { limits } from '../../domain/values/limits.ts';
 import type { Loan } from '../../domain/values/wire.ts';
 import { messageId } from '../../locales/index.ts';
 import { valueText } from '../form/value-text.ts';
-import { formatMoment, withUnbrokenTime } from '../ui/moment-text.ts';
+import { formatMoment, withNonBreakingTime } from '../ui/moment-text.ts';
 import { t } from '../i18n/i18n.tsx';
 import { useServices } from './services.ts';
 import './values.css';
@@ -21,7 +21,7 @@ export const formatDate = (intl: IntlShape, moment: string): string =>
   intl.formatDate(moment, { dateStyle: 'long' });
 /** '4:05 pm', in India. */
 export const formatTime = (intl: IntlShape, moment: string): string =>
-  withUnbrokenTime(intl.formatTime(moment, { timeStyle: 'short' }));
+  withNonBreakingTime(intl.formatTime(moment, { timeStyle: 'short' }));
 
 /** '3 Mar 2026', in India. */
 export const DateText = ({ at }: { at: string }): ReactNode =>

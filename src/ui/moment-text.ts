@@ -10,7 +10,7 @@ export const formatMoment = (
   intl: MomentFormatter,
   moment: string,
   dateStyle: 'medium' | 'long' = 'medium',
-): string => withUnbrokenTime(intl.formatDate(moment, { dateStyle, timeStyle: 'short' }));
+): string => withNonBreakingTime(intl.formatDate(moment, { dateStyle, timeStyle: 'short' }));
 
 /** The text of a time, in which no line ends before 'pm'. */
-export const withUnbrokenTime = (text: string): string => text.replace(/ (?=[ap]m)/i, '\u00a0');
+export const withNonBreakingTime = (text: string): string => text.replace(/ (?=[ap]m)/i, '\u00a0');

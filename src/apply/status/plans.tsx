@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Order } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption } from '../../../domain/values/wire.ts';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
-import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
+import { RefusalMessage, refusalAction } from '../../form/refusal-message.tsx';
 import { offerOf, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
 import { PlanSummary } from '../../plans/plan-summary.tsx';
@@ -100,7 +100,7 @@ function Failed() {
     <Alert
       message={t('status.plan.failed', { message })}
       action={{ label: t('status.refused.ok'), onPress: close }}
-      remedy={(refusal && remedyOf(refusal)) ?? { label: t('app.tryAgain'), onPress: retry }}
+      remedy={(refusal && refusalAction(refusal)) ?? { label: t('app.tryAgain'), onPress: retry }}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { Refusal } from '../../../domain/values/outcome.ts';
 import type { FieldError } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { IssueMessage } from '../../form/field-binding.tsx';
-import { fieldErrorsOf, RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
+import { fieldErrorsOf, RefusalMessage, refusalAction } from '../../form/refusal-message.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert } from '../../ui/dialog.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -170,7 +170,7 @@ function RefusedAlert({ failure, otherPageErrors, onClose }: RefusedAlertProps) 
   const action = { label: t('status.refused.ok'), onPress: onClose };
   if (fieldErrorsOf(failure).length === 0)
     return (
-      <Alert message={<RefusalMessage refusal={failure} />} action={action} remedy={remedyOf(failure)} />
+      <Alert message={<RefusalMessage refusal={failure} />} action={action} remedy={refusalAction(failure)} />
     );
   if (failure.status === conflict) return <OutdatedAlert />;
   return (

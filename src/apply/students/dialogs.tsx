@@ -2,7 +2,7 @@
 import { studentFieldName } from '../../../domain/forms/fields/names.ts';
 import { nextStudent } from '../../../domain/forms/next-student.ts';
 import type { DomainFormApi } from '../../form/form-context.ts';
-import { RefusalMessage, remedyOf } from '../../form/refusal-message.tsx';
+import { RefusalMessage, refusalAction } from '../../form/refusal-message.tsx';
 import { Alert } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { StudentsFormActions } from './form.ts';
@@ -93,7 +93,7 @@ function SaveFailed({ showErrors }: { showErrors: DomainFormApi['showServerError
           if (refusal?.errors.length) showErrors(refusal.errors);
         },
       }}
-      remedy={refusal && refusal.errors.length === 0 ? remedyOf(refusal) : null}
+      remedy={refusal && refusal.errors.length === 0 ? refusalAction(refusal) : null}
     >
       {!refusal && t('student.save.noResponse.next')}
     </Alert>

@@ -140,7 +140,7 @@ function endOrders(rows: Rows, purchase: Parameters<typeof supersededOrders>[2],
   return { ...rows, clock, orders };
 }
 
-/** `settleStored` of server/servicing/settle-orders.ts. @param before the payments before the latest reports */
+/** `settleStoredPayments` of server/servicing/settle-orders.ts. @param before the payments before the latest reports */
 function settle(rows: Rows, rules: PaymentRules, before: readonly Payment[] = rows.payments): Rows {
   const settled = settleOrders(rows.orders.map(termsOf), rows.payments.map(reportOf), dateOf(rows.clock));
   const stateBefore = (id: number) => before.find((one) => one.id === id)?.state ?? 'failed';

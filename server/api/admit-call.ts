@@ -24,7 +24,7 @@ export type Admitting = {
  * @param principal is filled with who is known, also where the call is refused afterwards
  * @throws Problem
  */
-export async function admit(
+export async function admitCall(
   call: Call,
   { operation, parameters, checkBody }: Admitting,
   base: BaseContext,
