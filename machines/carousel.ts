@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import { limits } from '../domain/values/limits.ts';
 
 export interface CarouselContext {
-  /** How many slides there are. */
+  /** The number of slides. */
   count: number;
   /** The slide that is shown, from 0. */
   index: number;

@@ -1,7 +1,7 @@
 /**
- * The documents of a loan: required, uploaded, missing (specification, section 3). While a document is
- * scanned for harmful content, the list is polled. Once the document is there that a pending verdict asks for, the
- * lender is asked again (decision 27).
+ * The documents of a loan: required, uploaded, missing (specification, section 3). The list is polled while a document
+ * is scanned for harmful content. The lender is asked again when the document that a pending verdict asks for is
+ * uploaded (decision 27).
  */
 import { assign, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';

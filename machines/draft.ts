@@ -17,7 +17,7 @@ import {
 /** The form that a draft belongs to; `answers` are the written answers to a reviewer's queries. */
 export type DraftStep = DraftedStep | 'answers';
 
-/** What a step's inputs hold, valid or not. */
+/** The values of a step's inputs, valid or not. */
 export type DraftBody = Record<string, unknown>;
 
 export interface ServerDraft {
@@ -30,7 +30,7 @@ export interface DraftRecord {
   body: DraftBody | null;
   /** The server's version that `body` builds on; null while the server's draft was never read. */
   version: number | null;
-  /** Whether the server has `body`. */
+  /** Says whether the server has `body`. */
   sent: boolean;
 }
 
@@ -69,7 +69,7 @@ const retryOrRefused = [
   { target: 'retryScheduled' },
 ] as const;
 
-/** Every change of the record writes the tab's copy too. */
+/** Changes the record and writes the tab's copy of it. */
 const update = <Args>(params: (args: Args) => Update) =>
   [{ type: 'setRecord', params }, 'writeTabCopy'] as const;
 
@@ -204,7 +204,7 @@ export const draftMachine = setup({
         'serverDraft.chosen': { target: 'idle', actions: update(acceptServerDraft) },
       },
     },
-    // No request of the draft may arrive after the save of its step.
+    // A request of the draft must not arrive after the save of its step.
     suspended: {
       on: {
         'save.failed': 'evaluating',

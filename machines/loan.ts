@@ -35,7 +35,7 @@ export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).c
   initial: 'draft',
   states: {
     draft: { on: { 'application.submitted': 'submitted' } },
-    // Until the lender has answered, the applicant may correct the application and submit it again.
+    // The applicant may correct the application and submit it again until the lender has answered.
     submitted: {
       on: {
         'application.submitted': 'submitted',
@@ -53,10 +53,10 @@ export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).c
     },
     approved: {},
     rejected: {},
-    // Before the lender's final decision a reviewer may raise queries; their answers submit it again (decision 23).
-    // The lender is asked again about an open verdict, and may have changed it (decision 27). Where no lender may be asked
-    // any more (decision 56), or the open one rejects what another has refused without a verdict, it waits for the next
-    // Submit.
+    // A reviewer may raise queries before the lender's final decision; their answers submit it again (decision 23). The
+    // lender is asked again about an open verdict, and may have changed it (decision 27). The loan waits for the next
+    // Submit if no lender may be asked any more (decision 56), or if the open one rejects it after another refused it
+    // without a verdict.
     pending: { on: { ...verdicts, ...backToSubmitted } },
     in_progress: { on: { ...verdicts, ...backToSubmitted } },
     under_review: { on: { ...verdicts, ...backToSubmitted } },

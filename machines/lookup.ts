@@ -1,6 +1,6 @@
 /**
- * The look-up of what a typed code stands for: the place of a pincode, the bank of an IFSC code. Another code ends the
- * look-up that runs, and so does a choice by hand. What was found is emitted, for the form to fill in.
+ * Looks up a typed code: the place of a pincode, the bank of an IFSC code. Another code, or a choice by hand, ends the
+ * running look-up. The result is emitted, for the form to fill in.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';
@@ -102,7 +102,7 @@ export const lookupMachine = setup({
         ],
       },
     },
-    /** There is no such code. */
+    /** The code does not exist. */
     unknown: {},
     failed: {},
   },

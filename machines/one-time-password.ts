@@ -20,7 +20,7 @@ import {
 /** A password that was sent; both in milliseconds of the clock that the machine was given. */
 export interface SentPassword {
   expiresAt: number;
-  /** From when on another one can be requested. */
+  /** The time from which another one can be requested. */
   resendAt: number;
 }
 
@@ -44,7 +44,7 @@ export interface PasswordInput {
 }
 
 export interface PasswordContext extends Pick<PasswordInput, 'now'> {
-  /** Of the last password that was sent; null where there is none to enter. */
+  /** The expiry of the last password that was sent; null if there is none to enter. */
   expiresAt: number | null;
   resendAt: number;
   /** Whole seconds until `resendAt`. */
@@ -72,7 +72,7 @@ const hasActivePassword = ({ expiresAt, now }: PasswordContext) => expiresAt !==
 const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusal =>
   outcome.kind === 'refused' && outcome.status === status;
 
-/** What the server says of a password that is not valid any more. */
+/** The server's error codes for an expired password. */
 const expiredCodes: readonly string[] = ['app.reentry.error.expired', 'account.otp.error.expired'];
 
 const hasCode = (outcome: Outcome<unknown>, codes: readonly string[]) =>
@@ -82,7 +82,7 @@ const hasCode = (outcome: Outcome<unknown>, codes: readonly string[]) =>
 const isComplete = ({ otp, newOtp = otp }: PasswordAnswer) =>
   [otp, newOtp].every(({ length }) => length === limits.oneTimePasswordDigits);
 
-/** Where a 429 has no Retry-After. */
+/** The wait after a 429 that has no Retry-After. */
 const defaultRetryAfterSeconds = 60;
 
 export const oneTimePasswordMachine = setup({
@@ -171,7 +171,7 @@ export const oneTimePasswordMachine = setup({
             // Requested in another tab, or by a call that got no response.
             'password.alreadyReceived': { target: 'enteringPassword', actions: 'startAttempt' },
           },
-          // No SMS reaches the number, so another one has to be entered.
+          // The number cannot receive an SMS, so another one has to be entered.
           states: { ready: {}, notSent: {}, rateLimited: {}, undeliverable: {} },
         },
         sending: {
@@ -219,7 +219,7 @@ export const oneTimePasswordMachine = setup({
             incomplete: { on: { 'answer.changed': 'ready' } },
             wrongPassword: { on: { 'answer.changed': 'ready' } },
             expired: {},
-            // No response: the server may have checked the password. Or it was refused for something else.
+            // The server may have checked the password without its response arriving, or refused it for another reason.
             noResponse: {},
             notSent: {},
             rateLimited: {},

@@ -1,14 +1,14 @@
 /** Gives a machine its actors, all of them. */
 import type { AnyStateMachine } from 'xstate';
 
-/** Every actor that the machine `setup()` names. */
+/** The actors that the machine's `setup()` names. */
 export type ActorsOf<Machine extends AnyStateMachine> = Required<
   NonNullable<Parameters<Machine['provide']>[0]['actors']>
 >;
 
 /**
- * As `machine.provide({ actors })`, but a missing actor does not compile, whose placeholder of `setup()` would throw
- * when it is started.
+ * Does the same as `machine.provide({ actors })`, but does not compile if an actor is missing: the placeholder of
+ * `setup()` would throw when it is started.
  */
 export const provideActors = <Machine extends AnyStateMachine>(
   machine: Machine,

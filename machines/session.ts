@@ -1,7 +1,7 @@
 /**
- * The session of a person: a customer in the consumer app, a reviewer at the desk. When it expires, the person stays in
- * the context, so that the sign-in is shown over the screen, and the work goes on after it. Credentials are checked
- * outside: what begins a session is that they were accepted. A customer without a name signs up before anything else.
+ * The session of a person: a customer in the consumer app, a reviewer at the desk. An expired session keeps the person
+ * in the context, so that the sign-in is shown over the screen and the work continues afterwards. Credentials are
+ * checked outside: a session begins once they were accepted. A customer who has no name signs up first.
  */
 import { type ActorRefFrom, assign, type NonReducibleUnknown, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';

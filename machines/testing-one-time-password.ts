@@ -51,7 +51,7 @@ export function startPassword(before: SentPassword | null = null) {
     calls,
     at: (value: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(value),
-    /** Until when the current password is valid. */
+    /** Returns the time at which the current password expires. */
     left: () => actor.getSnapshot().context.expiresAt,
     refusal: () => actor.getSnapshot().context.refusal,
     rounds: () => actor.getSnapshot().context.attempt,

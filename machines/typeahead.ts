@@ -11,9 +11,9 @@ import { placeholderActor, succeeded, withEvent, withOutcome, withValue } from '
 export type TypeaheadEvent = { type: 'text.typed'; text: string };
 
 export interface TypeaheadContext {
-  /** What is searched for, without spaces around it. */
+  /** The text that is searched for, without spaces around it. */
   text: string;
-  /** Of the search for `text`; empty until it has succeeded. */
+  /** The results of the search for `text`; empty until it has succeeded. */
   results: Institution[];
 }
 

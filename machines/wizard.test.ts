@@ -254,7 +254,7 @@ describe('what a page keeps of a creation', () => {
 
 async function openedWizard(loan: Loan) {
   const reads: string[] = [];
-  // Each call waits until the test answers it.
+  // A call waits until the test answers it.
   const calls = {
     findEarlierLoan: callsOf<EarlierLoan | null>(),
     checkEmail: callsOf<boolean>(),

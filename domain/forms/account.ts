@@ -1,4 +1,4 @@
-/** What a customer types about themselves: the rules of each field, and the forms that are made of them. */
+/** The rules of each field about a customer, and the forms that consist of these fields. */
 import * as z from 'zod/mini';
 import type { Field, Form } from '../values/check.ts';
 import { cleanMobile, keepLetters } from '../values/clean.ts';
@@ -6,7 +6,6 @@ import { emailText, letterText, tenDigits, trimText } from './create.ts';
 import { limits } from '../values/limits.ts';
 import type { Nominee } from '../values/wire.ts';
 
-/** In the order in which they are offered. */
 export const nomineeRelations = [
   'spouse',
   'parent',
@@ -48,8 +47,8 @@ const formOf = <Name extends AccountField>(fields: Record<Name, Field>): Form<Na
 /** A mobile number, to which a one-time password goes. */
 export const mobileForm = formOf({ mobile });
 
-/** What a sign-up asks for, and the profile. */
+/** The form of a sign-up and of the profile. */
 export const profileForm = formOf({ name, email });
 
-/** Who may exercise a customer's rights about their data after them. */
+/** The form of the person who exercises a customer's rights about their data after their death. */
 export const nomineeForm = formOf({ name, relation, mobile });

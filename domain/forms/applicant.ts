@@ -21,12 +21,12 @@ type Nested<Flat> = {
 };
 type HeadOf<Name extends string> = Name extends `${infer Head}.${string}` ? Head : Name;
 
-/** What the inputs hold: a switch is true or false, all else is text. A consumer loan's have more (decision 81). */
+/** The input values: booleans for switches, texts for all other fields. Consumer loans have more (decision 81). */
 export type ApplicantValues = Nested<{
   [Name in ApplicantField]: (typeof applicantFields)[Name]['kind'] extends 'switch' ? boolean : string;
 }>;
 
-/** What is sent: flat, by dotted name, without hidden fields. */
+/** The request: flat, by dotted name, without hidden fields. */
 export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
@@ -76,7 +76,7 @@ export function applicantToWire(form: ApplicantTable, values: ApplicantValues): 
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
-/** What the inputs hold for a loan as it was read. */
+/** Returns the input values for a saved loan. */
 export const applicantFromWire = (form: ApplicantTable, loan: Loan): ApplicantValues =>
   inputsFromWire(emptyApplicant(form), loan);
 
@@ -101,8 +101,8 @@ export const genderOfRelationship: Readonly<Record<string, string>> = { Mother: 
 export type PresentationFacts = Pick<Loan, 'presentation' | 'asked_fields'>;
 
 /**
- * What Applicant Details asks of a loan: the one rule for forms, validation, drafts, query mode, the desk and the server
- * (decision 81). The same object for the same facts.
+ * Returns the fields that Applicant Details asks for in a loan. Forms, validation, drafts, query mode, the desk and the
+ * server all use it (decision 81). Equal facts give the same object.
  */
 export function applicantFormOf({ presentation, asked_fields }: PresentationFacts): ApplicantTable {
   if (presentation !== 'consumer') return applicantForm;

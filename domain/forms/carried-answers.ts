@@ -11,7 +11,7 @@ export interface CarriedAnswersStatus {
   unchecked: readonly string[];
 }
 
-/** Of a draft. */
+/** A draft's body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** The mark of a draft's body; null where all of it was typed. */

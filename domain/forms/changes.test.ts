@@ -58,7 +58,7 @@ describe('every field of the catalogue that somebody fills in', () => {
     return row !== undefined && !row.derived && row.kind !== 'document';
   };
   const asConsumer = { presentation: 'consumer', asked_fields: lenderRequestableFields } as Partial<Loan>;
-  /** Each field that others hide is shown in one of them. */
+  /** The loans show, together, each field that can be hidden. */
   const loans = [
     aLoan([aStudent('s1')], {
       ...asConsumer,

@@ -17,8 +17,8 @@ export type Change = {
 };
 
 /**
- * All values of an application in the order of the screens: students by their ids, and documents by the hash of their
- * content.
+ * Returns all values of an application in the order of the screens: students by their ids, documents by the hash of
+ * their content.
  * @param documents the hashes by the documents' types
  */
 export function fieldValuesOf(loan: Loan, documents: Readonly<Record<string, string>>): FieldValues {

@@ -16,7 +16,7 @@ const customerText = {
   parse: trimText,
 } as const;
 
-/** Of a customer, whose name, number and mail address are known. */
+/** The field of a customer's query; the customer's name, number and mail address are known. */
 export const customerQueryFields = {
   query: { ...customerText, label: 'contact.query.label', hint: 'contact.query.hint' },
 } satisfies Fields;
@@ -27,7 +27,7 @@ const optionalChoice = {
   optional: true,
 } as const;
 
-/** Of a grievance. The server checks whose loan it is, and that there is such a lender. */
+/** The fields of a grievance. The server checks whose loan it is, and that the lender exists. */
 export const grievanceFields = {
   loan_id: { ...optionalChoice, label: 'contact.loan.label' },
   lender_id: { ...optionalChoice, label: 'contact.lender.label' },
@@ -39,12 +39,11 @@ export const grievanceFields = {
   },
 } satisfies Fields;
 
-/** What a customer writes in a conversation that was begun before. */
 export const customerReplyFields = {
   text: { ...customerText, label: 'contact.reply.label' },
 } satisfies Fields;
 
-/** Who writes, where nobody is signed in. */
+/** The contact fields of a visitor who is not signed in. */
 export const visitorFields = {
   name: {
     kind: 'text',
@@ -74,7 +73,7 @@ const staffText = {
   parse: trimText,
 } as const;
 
-/** What staff write. */
+/** The field of an answer by staff. */
 export const answerFields = {
   text: {
     ...staffText,

@@ -6,13 +6,11 @@ import { keepLetters, cleanMobile } from '../values/clean.ts';
 import { unlikelyEmail } from './email-suggestions.ts';
 import { limits } from '../values/limits.ts';
 
-/** Without spaces around it. */
 export const trimText = (typed: InputValue): string => String(typed).trim();
 
-/** At most so many characters, with the message that all fields share. */
 export const maxLength = (length: number) => z.maxLength(length, 'common.error.tooLong');
 
-/** At least one letter, and nothing but letters, their marks and spaces. */
+/** Requires at least one letter and accepts nothing but letters, their marks and spaces. */
 export const letterText = (required: string, invalid: string, length: number) =>
   z
     .string(required)
@@ -68,14 +66,13 @@ export const createFields = {
 export type CreateFormField = keyof typeof createFields;
 export type CreateFormWire = WireOf<typeof createFields>;
 
-/** What the inputs hold. */
 export interface CreateFormValues {
   name: string;
   phone: string;
   email: string;
 }
 
-/** @param stored what the inputs held before a reload or a Back; an older page may have stored anything */
+/** @param stored the inputs' values before a reload or a Back; an older page may have stored anything */
 export function readCreateValues(stored: unknown): CreateFormValues {
   const before = (stored ?? {}) as Partial<Record<keyof CreateFormValues, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -87,7 +84,7 @@ export const createLoanForm: Form<CreateFormField> & { fields: typeof createFiel
   rules: [],
 };
 
-/** What is sent, of values that `checkInputs` let through. */
+/** Returns the request for values that passed `checkInputs`. */
 export const createToWire = ({ name, phone, email }: CreateFormValues): CreateFormWire => ({
   name: trimText(name),
   phone,

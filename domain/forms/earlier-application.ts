@@ -1,4 +1,4 @@
-/** What a customer's new application takes from an earlier one: drafts of its two steps, to be checked and changed. */
+/** Fills a customer's new application from an earlier one: drafts of its two steps, to be checked and changed. */
 import {
   applicantFromWire,
   type ApplicantValues,
@@ -33,7 +33,7 @@ const studentFieldsCarried = [
 
 type Carried<Values> = Values & { carried: CarriedAnswersStatus };
 
-/** What is known of the new application besides. */
+/** The facts about the new application that are known before its steps are filled in. */
 export interface NewApplication extends PresentationFacts {
   /** The applicant's name, as the profile has it. */
   name: string;
@@ -55,7 +55,7 @@ export function studentsOfEarlier(
   return { institution, students, carried: { from, unchecked: [] } };
 }
 
-/** Every section with an answer is to be checked. @param from the day on which the earlier application was begun */
+/** Marks every section with an answer as unchecked. @param from the day on which the earlier application began */
 export function applicantOfEarlier(
   earlier: Loan,
   loan: NewApplication,
@@ -64,7 +64,7 @@ export function applicantOfEarlier(
   const table = applicantFormOf(loan);
   const empty = emptyApplicant(table);
   const before = applicantFromWire(table, earlier);
-  // What is hidden now would be unseen if it were shown later.
+  // Fields that are hidden now would go unchecked if they were shown later.
   const shown = shownFields(table, before);
   const isCarried = (name: string) =>
     shown.includes(name) && !fieldsNotCarried.includes(name) && !lenderRequestableFields.includes(name);

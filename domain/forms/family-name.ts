@@ -1,9 +1,9 @@
 /** A child often has the family name of the applicant, or of the child before. */
 
 /**
- * The typed name with a family name behind it.
- * @param known whole names of the family, those that are likelier first
- * @returns none for a name that has another family name, and no more than two
+ * Returns the typed name followed by a family name.
+ * @param known whole names of the family, likelier ones first
+ * @returns at most two suggestions; an empty list for a name that has another family name
  */
 export function familyNameSuggestions(typed: string, known: readonly string[]): string[] {
   const [first = '', second = '', ...more] = typed.trim().split(/\s+/);

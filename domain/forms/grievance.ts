@@ -2,13 +2,13 @@
 import { toLatinDigits } from '../values/clean.ts';
 import { daysBetween, type IsoDate } from '../values/dates.ts';
 
-/** With the check digit. */
+/** The length of a grievance number with its check digit. */
 const digits = 10;
 
-/** How many digits are drawn at random for a number. */
+/** The number of random digits in a grievance number. */
 export const grievanceNumberDigits = digits - 1;
 
-/** What a complaint that was rejected, or not answered in time, can be followed by. */
+/** The rules for a complaint that was rejected, or not answered in time. */
 export type GrievanceRules = {
   /** Days from the one on which a grievance was lodged. */
   answerDays: number;

@@ -18,6 +18,6 @@ export function shownFields<Name extends string>(form: Form<Name>, values: objec
   return (Object.keys(form.fields) as Name[]).filter((name) => form.fields[name].shown?.(wire) ?? true);
 }
 
-/** Whether a field is shown for these input values. */
+/** Returns whether a field is shown for these input values. */
 export const isShown = <Name extends string>(form: Form<Name>, field: Name, values: object): boolean =>
   form.fields[field].shown?.(toWireValues(form, values)) ?? true;

@@ -2,10 +2,9 @@
 import { keepDigits } from '../values/clean.ts';
 import { limits } from '../values/limits.ts';
 
-/** What a person answers. */
 export interface PasswordAnswer {
   otp: string;
-  /** Of the new number, where a mobile number is changed. */
+  /** The password sent to the new number, if a mobile number is changed. */
   newOtp?: string;
   /** The applicant's date of birth, which opens a loan; an ISO date, or empty where none was entered. */
   dob?: string;

@@ -1,4 +1,4 @@
-/** What a pasted text says: people copy a PAN or a bank's message with the words around it. */
+/** Extracts values from pasted text: people copy a PAN or a bank's message with the words around it. */
 import { keepDigits } from '../values/clean.ts';
 
 const panPattern = /\b[A-Z]{5}\d{4}[A-Z]\b/;
@@ -7,10 +7,10 @@ const ifscPattern = /\b[A-Z]{4}0[A-Z0-9]{6}\b/;
 const accountPattern = /\b\d(?:[ -]?\d){8,17}\b/g;
 const mobilePattern = /^[6-9]\d{9}$/;
 
-/** In capitals; undefined where the text has none. */
+/** Returns the PAN in capitals, or undefined if the text has none. */
 export const findPan = (text: string): string | undefined => panPattern.exec(text.toUpperCase())?.[0];
 
-/** In capitals, in the standard format; undefined where the text has none. */
+/** Returns the IFSC code in capitals, in the standard format, or undefined if the text has none. */
 export const findIfsc = (text: string): string | undefined => ifscPattern.exec(text.toUpperCase())?.[0];
 
 /**

@@ -5,7 +5,7 @@ import type { Field, Form, InputValue } from '../values/check.ts';
 import { cleanMobile } from '../values/clean.ts';
 import type { FieldDescription } from './fields/row.ts';
 
-/** Of the words `comingSoon.consent.label`. Whoever changes them changes the version, which is stored with the consent. */
+/** The version of the words `comingSoon.consent.label`, stored with the consent. It changes with the words. */
 export const interestConsentVersion = '2026-11-23';
 
 export interface ContactAddress {
@@ -21,7 +21,7 @@ export const parseContactAddress = (typed: InputValue): ContactAddress => {
     : { channel: 'sms', address: cleanMobile(text) };
 };
 
-/** As the rules of a mail address or of a mobile number say, by what was meant. */
+/** Checks a text as a mail address or as a mobile number, depending on its form. */
 const addressSchema = z.string('account.error.emailInvalid').check((payload) => {
   const { channel, address } = parseContactAddress(payload.value);
   const { schema } = customerProfileFields[channel === 'email' ? 'email' : 'mobile'];
@@ -51,7 +51,6 @@ export const interestForm: Form<keyof typeof interestFields> & { fields: typeof 
   rules: [],
 };
 
-/** What the inputs hold. */
 export interface InterestValues {
   address: string;
   consent: boolean;

@@ -10,7 +10,7 @@ import {
   parseRupees,
 } from './schemas.ts';
 
-/** What an input holds after a text was typed character by character. */
+/** Returns an input's text after `text` was typed character by character. */
 const typed = (text: string) => [...text].reduce((before, character) => cleanAmount(before + character), '');
 
 describe('an amount', () => {

@@ -54,7 +54,7 @@ export const parseNumber = (typed: InputValue): number | null => (typed === '' ?
 /** Rupees as people write them: digits alone, or in groups as in India (1,25,000) or elsewhere (125,000). */
 const rupeesPattern = /^(?:\d*|[1-9]\d?(?:[, ]\d{2})*[, ]\d{3}|[1-9]\d{0,2}(?:[, ]\d{3})+)$/;
 
-/** What may surround an amount. 'Rs.' has a point of its own, which is no decimal point. */
+/** Matches the text that may surround an amount. The point of 'Rs.' is not a decimal point. */
 const currency = /^\s*(?:rs\.?|inr|₹)?\s*|\s*(?:\/-|only)?\s*$/gi;
 
 const tooManyDigits = new RegExp(`^(\\d{${limits.feeMaxLength}})\\d+(?=\\.\\d*$|$)`);
@@ -62,9 +62,9 @@ const tooManyDigits = new RegExp(`^(\\d{${limits.feeMaxLength}})\\d+(?=\\.\\d*$|
 const amountTextMaxLength = 30;
 
 /**
- * The text of an amount input: Latin digits, at most ten of them (section 5), without leading zeros. Anything else
- * stays as it was typed, and `parseRupees` says whether it is an amount. Nothing is stripped from between digits:
- * without its point 20000.01 would be a hundred times as large, and without its letter 3k5 would be 35.
+ * Cleans the text of an amount input: Latin digits, at most ten of them (section 5), without leading zeros. Any other
+ * text is left unchanged, and `parseRupees` checks whether it is an amount. Characters between digits are never
+ * removed: 20000.01 would become a hundred times as large, and 3k5 would become 35.
  */
 export const cleanAmount = (text: string): string =>
   toLatinDigits(text)
@@ -122,10 +122,9 @@ export function unflatten(values: readonly (readonly [name: string, value: unkno
 }
 
 /**
- * What inputs hold for a draft: `empty` with every value of `draft` under the same name and of the same type. Other names
- * of `draft` are left out, and values that it does not have stay empty, so that a draft outlives a release that adds or
- * removes a field.
- * @returns null where `draft` is no object
+ * Returns the input values for a draft: `empty` with every value of `draft` that has the same name and type. Unknown
+ * names are left out and missing values stay empty, so that a draft outlives a release that adds or removes a field.
+ * @returns null if `draft` is not an object
  */
 export function inputsFromDraft<Values extends object>(empty: Values, draft: unknown): Values | null {
   if (typeof draft !== 'object' || draft === null || Array.isArray(draft)) return null;

@@ -1,10 +1,10 @@
 /**
- * What a password must be that a member of staff chooses (NIST SP 800-63B): long, none that everybody tries, and not
- * made of the own address. What it consists of is free.
+ * The rules for a password that staff choose (NIST SP 800-63B): long, not a common one, and not derived from the
+ * person's mail address. There are no rules about its characters.
  */
 import { limits } from '../values/limits.ts';
 
-/** What the letters of a common password say, however many digits and signs are around them. */
+/** The letters of common passwords, without the digits and signs around them. */
 const commonWords = new Set(
   `abc abcd admin administrator asdf asdfgh bangalore bharat changeme chennai college company computer cricket default
   delhi dragon feepath football ganesh google guest hello helloworld iloveyou india internet jaihind jaishreeram

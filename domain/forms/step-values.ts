@@ -28,7 +28,7 @@ export interface ValuesByStep {
   applicant: ApplicantValues;
 }
 
-/** Whether a field is meant, by its full dotted name. */
+/** Selects fields by their full dotted names. */
 export type FieldFilter = (name: string) => boolean;
 
 interface StepValues<Values> {
@@ -37,8 +37,8 @@ interface StepValues<Values> {
   /** A draft's body as values of the present fields; null where it is no draft of this step. */
   fromDraft: (body: unknown, loan: Loan) => Values | null;
   /**
-   * The editable fields as they are typed, all others as they are saved, so that nothing typed before query mode gets
-   * into a locked field. No card is added or deleted.
+   * Returns the typed values of the editable fields and the saved values of all others, so that values typed before
+   * query mode do not change a locked field. Cards are neither added nor deleted.
    */
   mergeEditable: (saved: Values, typed: Values, isEditable: FieldFilter, loan: Loan) => Values;
   /** Wire values by full dotted names. */

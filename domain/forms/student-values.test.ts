@@ -28,7 +28,7 @@ const student = (name: string): StudentValues => ({
   academic_year: '2025',
 });
 
-/** Only what Student Details reads of a loan. */
+/** Returns a loan with just the members that Student Details reads. */
 const loanWith = (rows: readonly StudentValues[]) =>
   ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
 

@@ -1,4 +1,4 @@
-/** One student's card: the rules between its fields, how a choice changes other fields, and what must be saved. */
+/** One student's card: the rules between its fields, a choice's effects on other fields, and the changes to save. */
 import {
   checkWire,
   type ValidationContext,
@@ -33,7 +33,7 @@ export type StudentWire = {
   [Name in 'id' | StudentField]: Name extends StudentField ? WireOf<typeof studentFields>[Name] : string;
 };
 
-/** What the inputs of a card hold: texts and switches. */
+/** The input values of a card: texts, and booleans for switches. */
 export type StudentValues = {
   [Name in keyof StudentWire]: StudentWire[Name] extends boolean ? boolean : string;
 };
@@ -150,7 +150,7 @@ interface StudentDiff {
   dirtyFields: StudentField[];
 }
 
-/** How a card differs from what is saved; hidden fields and spaces around a text make no difference. */
+/** Returns the changes of a card since it was saved; hidden fields and spaces around a text do not count. */
 export function diffStudent(saved: StudentWire | undefined, now: StudentValues): StudentDiff {
   const before = saved && studentToWire(studentFromWire(saved));
   const after = studentToWire(now);

@@ -4,8 +4,8 @@ import { type Body, carriedIn } from './carried-answers.ts';
 import { shownFields } from './hidden-fields.ts';
 
 /**
- * Their ids. A section of which no field is shown any more cannot be checked, and nothing of it is sent.
- * @param body of the step's draft; null where there is none
+ * Returns the ids of the sections still to be checked. A section without a shown field is neither checked nor sent.
+ * @param body of the step's draft; null if there is no draft
  */
 export function uncheckedSections(form: ApplicantTable, body: Body | null): string[] {
   const { unchecked = [] } = carriedIn(body) ?? {};

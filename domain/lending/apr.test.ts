@@ -11,7 +11,7 @@ describe('the annual percentage rate', () => {
     ['60,000, 5 % a year flat, 10 months, fee 2 %', 58_800, times(10, 6250), '13.5025'],
     ['the same with one advance instalment', 52_550, times(9, 6250), '16.5944'],
     ['60,000 without interest, 10 months, fee 2 %, one advance instalment', 52_800, times(9, 6000), '5.4220'],
-    // In paise, with what an instalment at 15 % is before it is rounded, in millionths of them.
+    // The amounts are in paise; the first row, whose instalment is not rounded, in millionths of a paisa.
     ['20,000 at 15 %, 24 months, charges 400', 1_960_000_000_000, times(24, 96_973_296_094), '17.0706'],
     ['47,000, 24 instalments of 2,415.14, fee 1,175 and 18 % GST', 4_561_350, times(24, 241_514), '24.1539'],
     ['nothing but the principal', 60_000, times(10, 6000), '0.0000'],

@@ -9,18 +9,18 @@ const stepsPerPercent = 10_000n;
 /** Searched with one decimal more than is answered, to round by. */
 const searched = 10n;
 const perMonth = 12n * 100n * stepsPerPercent * searched;
-/** Where the search ends. */
+/** The upper end of the search. */
 const highestPercent = 100_000n;
 
 const oneMonth: Exact = { n: 1n, d: 1n };
 
 /**
- * The nominal yearly rate of a loan as decimal percent text, such as '18.8100'.
- * @param received What the borrower has at the start: what is lent, less what is paid on that day. Whole rupees, or whole
- *   paise where the payments are in paise.
+ * Returns the nominal yearly rate of a loan as decimal percent text, such as '18.8100'.
+ * @param received The amount lent less the payments on that day. Whole rupees, or whole paise if the payments are in
+ *   paise.
  * @param payments Paid at the end of the first period, a month after that, two months after that and so on.
- * @param firstPeriod Months from the start to the first payment. For all of it interest is simple.
- * @returns null where nothing is lent, less is paid back than was received, or the rate is beyond 100,000 %.
+ * @param firstPeriod Months from the start to the first payment. Interest during this period is simple.
+ * @returns null if nothing is lent, less is paid back than was received, or the rate is beyond 100,000 %.
  */
 export function annualPercentageRate(
   received: number,
@@ -28,7 +28,7 @@ export function annualPercentageRate(
   firstPeriod: Exact = oneMonth,
 ): string | null {
   const lent = BigInt(received);
-  // All amounts are multiplied by these powers, so that nothing is divided and nothing rounded.
+  // Multiplying all amounts by these powers avoids divisions and rounding.
   let scale = firstPeriod.d;
   const scaledPayments = payments.map((payment) => BigInt(payment) * (scale *= perMonth));
   const isRepaidAt = (rate: bigint): boolean => {

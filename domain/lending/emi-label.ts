@@ -1,4 +1,4 @@
-/** What a plan is called. Apart from its amounts, because every form shows it and few calculate. */
+/** The label of a plan. It is separate from the amounts, because every form shows it and few calculate. */
 import type { EmiOption } from '../values/wire.ts';
 
 /** `emi_label`: how a plan is called by its tenure, as a message with its value. */

@@ -75,7 +75,7 @@ describe('an instalment plan', () => {
           fee,
           isOthers ? 'Others' : 'Springs',
         );
-        // All in ten-thousandths of a rupee, times the months.
+        // The amounts are in ten-thousandths of a rupee, times the months.
         const m = BigInt(months);
         const unit = 10_000n * m;
         const processing = (BigInt(fee) * BigInt(pf) + BigInt(pfAmount) * 10_000n) * m;

@@ -1,4 +1,4 @@
-/** What an instalment plan costs (specification, section 9; decisions 9, 13a and 14). */
+/** Calculates the cost of an instalment plan (specification, section 9; decisions 9, 13a and 14). */
 import { limits } from '../values/limits.ts';
 import { add, ceilRupees, divide, type Exact, exact, percentOf, multiply } from '../values/money.ts';
 import type { EmiOption } from '../values/wire.ts';
@@ -12,7 +12,7 @@ export interface EmiAmounts<Amount> {
   total_initial_payment: Amount;
 }
 
-/** Each amount rounded up once to whole rupees, and under `exact` what it is before that. */
+/** The amounts in whole rupees, each rounded up once, and under `exact` the amounts before rounding. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
 
 /** The institution whose down payment is the processing fee (decision 14). */

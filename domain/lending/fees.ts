@@ -1,8 +1,8 @@
-/** The sums of the students' fees (specification, section 9; decision 10). All in whole rupees. */
+/** The sums of the students' fees (specification, section 9; decision 10), in whole rupees. */
 import { limits } from '../values/limits.ts';
 import type { Course } from '../values/wire.ts';
 
-/** The fees, in the order in which they are shown. Whatever counts, shows, fills or opens fees reads them from here. */
+/** The fees, in the order in which they are shown. All code that counts, shows or fills fees reads them from here. */
 const fees = {
   annual_fee: { ofCourse: 'fee' },
   admission_fee_amount: { ofCourse: 'admission_fee', shownBy: 'new_admission', paid: 'admission_fee_paid' },
@@ -16,7 +16,7 @@ export type FeeSwitch = Extract<(typeof fees)[FeeField], { shownBy: string }>['s
 interface Fee {
   /** The member of a course that says how much it asks for; absent where none does. */
   ofCourse?: Exclude<keyof Course, 'title'>;
-  /** The switch that shows the fee; hidden it counts 0 (decision 10). Without it, the fee is always shown. */
+  /** The switch that shows the fee; a hidden fee counts 0 (decision 10). Fees that have no switch are always shown. */
   shownBy?: FeeSwitch;
   /** The flag that follows the switch. */
   paid?: 'admission_fee_paid';
@@ -47,7 +47,7 @@ export function sumRupees(amounts: readonly number[]): number {
   return sum;
 }
 
-/** Whether a value is an amount of whole rupees that a field can hold. */
+/** Returns whether a value is an amount of whole rupees that a field can hold. */
 export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
 

@@ -1,10 +1,10 @@
-/** Where a person is sent at another company. */
+/** Checks addresses at other companies before a person is sent there. */
 import type { LenderResult } from '../values/wire.ts';
 
 /** The address of the lender's portal, if it is one that a person may be sent to. */
 export const lenderPortal = ({ url }: LenderResult): string | null => (url && isSecurePage(url) ? url : null);
 
-/** Whether a person may be sent to an address: over https, or over http on this machine. */
+/** Returns whether a person may be sent to an address: https, or http on the same machine. */
 export function isSecurePage(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

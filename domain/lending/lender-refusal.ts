@@ -4,7 +4,7 @@
  */
 const uncertainStatuses: readonly number[] = [408, 409, 425, 429, 499];
 
-/** Whether an HTTP status of a lender proves that it has booked nothing (decision 27). */
+/** Returns whether a lender's HTTP status proves that it has booked nothing (decision 27). */
 export const isDefiniteRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && !uncertainStatuses.includes(status);
 

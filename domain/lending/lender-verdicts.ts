@@ -2,7 +2,7 @@
 import { type Verdict, verdictOf } from './lender.ts';
 import type { LenderResult } from '../values/wire.ts';
 
-/** What one lender has answered; null while it has not. */
+/** A lender's answer; its result is null while the lender has not answered. */
 export type LenderAnswer = { lenderId: number; result: LenderResult | null };
 
 /** Says whether a lender has decided for good. */
@@ -11,7 +11,7 @@ export const isFinal = (result: LenderResult | null): boolean => {
   return verdict === 'approved' || verdict === 'rejected';
 };
 
-/** What comes first where lenders differ; a refusal counts only once every lender has refused. */
+/** The verdicts by precedence when lenders differ; a refusal counts only once every lender has refused. */
 const order: readonly Verdict[] = ['approved', 'pending', 'in_progress', 'under_review'];
 
 /** The answer that decides; null where no lender has answered, or some have refused and others have not answered. */

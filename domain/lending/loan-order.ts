@@ -1,11 +1,11 @@
-/** What the plans of a saved loan are calculated on. Without the exact arithmetic, which the first screen does not need. */
+/** Calculates the order of a saved loan. It avoids the exact arithmetic, which the first screen does not need. */
 import { type Fees, studentTotal, sumRupees } from './fees.ts';
 import type { Loan } from '../values/wire.ts';
 
 /** The total of all students, before any subvention. */
 export const totalFee = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
 
-/** What the plans of a loan are calculated on, in whole rupees. */
+/** The amounts from which the plans of a loan are calculated, in whole rupees. */
 export interface Order {
   institution_name: string;
   total_fee: number;

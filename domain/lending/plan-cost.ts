@@ -1,6 +1,6 @@
 /**
- * What a parent pays for a plan and when, in whole rupees that add up: what is paid now and the instalments are
- * the total, and the total is the fee, the interest and the charges.
+ * The cost of a plan for a parent in whole rupees that add up: the payment now and the instalments are the total, and
+ * so are the fee, the interest and the charges.
  */
 import { annualPercentageRate } from './apr.ts';
 import { type EmiPlan, emiPlan, isOthers } from './emi.ts';
@@ -12,13 +12,13 @@ export interface PlanCost {
   now: {
     total: number;
     processingFee: number;
-    /** What is left of the total, so that the parts add up: at most a rupee less than the plan's own figure. */
+    /** The rest of the total, so that the parts add up: at most a rupee less than the plan's amount. */
     downPayment: number;
     membershipFee: number;
   };
   /** Instalments after that, one a month; the last one takes what rounding left. */
   instalments: { count: number; amount: number; last: number };
-  /** All that is paid, from the first rupee to the last. */
+  /** The sum of all payments. */
   total: number;
   interest: number;
   /** Processing and membership fee. */

@@ -1,9 +1,9 @@
-/** Why a reviewer asks about a field (decision 23); their texts are in the reasons.json of every language. */
+/** The reasons for a reviewer's query (decision 23); their texts are in the reasons.json of every language. */
 import type { Query } from '../values/wire.ts';
 
 export type QueryReason = Query['reason'];
 
-/** In the order in which the desk offers them. */
+/** The reasons in the order in which the desk offers them. */
 export const queryReasons = {
   value: ['unclear', 'incomplete', 'mismatch', 'wrong_person', 'outdated', 'other'],
   document: ['unreadable', 'wrong_document', 'wrong_person', 'outdated', 'incomplete', 'other'],

@@ -1,4 +1,4 @@
-/** A plan as many schools have one, for whoever has chosen no school yet. Nothing is offered by it. */
+/** An example plan with typical terms for visitors who have not chosen a school. It is not an offer. */
 import { planCost } from './plan-cost.ts';
 
 export const sampleFee = 45_000;

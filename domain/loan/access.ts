@@ -8,7 +8,7 @@ export { type Lock, lockOf, openQueries, reviewableStatuses as reviewable } from
 
 export type Access = 'open' | 'locked' | 'queried';
 
-/** Whether a field, by its full dotted name, is open, locked or queried; what depends on a queried one is open. */
+/** Returns whether a field (full dotted name) is open, locked or queried; what depends on a queried one is open. */
 export function fieldAccess(lock: Lock, name: string): Access {
   if (lock.mode !== 'queried') return lock.mode;
   if (lock.queries.some((query) => query.field === name)) return 'queried';
@@ -19,15 +19,15 @@ export function fieldAccess(lock: Lock, name: string): Access {
 export const refusedChanges = (lock: Lock, changed: readonly string[]): string[] =>
   changed.filter((name) => fieldAccess(lock, name) === 'locked');
 
-/** Whether changes answer a query: one of the field itself, or of something that depends on it and is no consequence. */
+/** Returns whether changes answer a query: of its field, or of a dependent field that is not a consequence. */
 export const isAnsweredBy = (query: Pick<Query, 'field'>, changed: readonly string[]): boolean =>
   changed.some(
     (name) => name === query.field || (dependsOn(name, query.field) && !rowOf(name)?.isConsequence),
   );
 
 /**
- * Whether a document is open, locked or queried. In a sent application, what no submission names is its applicant's to
- * add, replace or remove: a lender may ask for a statement after Submit (section 4), and for the rest until the payout.
+ * Returns whether a document is open, locked or queried. The applicant of a sent application may change documents that
+ * no submission names: a statement after Submit (section 4), the others until the payout.
  */
 export function documentAccess(
   loan: DocumentLoan & Pick<Loan, 'queries'>,

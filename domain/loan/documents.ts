@@ -36,7 +36,7 @@ const addressProofs = [
   'hr_letter',
 ] as const satisfies AddressProof[];
 
-/** In the order in which they are asked for. A type that is missing does not compile. */
+/** The rows in the order in which documents are asked for. The code does not compile if a type is missing. */
 const master: Record<DocumentType, Row> = {
   fee_receipt: { reason: 'fees', asked: 'byInstitution' },
   aadhaar_front: { reason: 'identity' },
@@ -55,7 +55,7 @@ const master: Record<DocumentType, Row> = {
   fee_demand_letter: { reason: 'fees', asked: 'optionally' },
 };
 
-/** Every type of document, in the order in which they are asked for. */
+/** The types in the order in which they are asked for. */
 export const documentTypes = Object.keys(master) as DocumentType[];
 
 export const reasonOf = (type: DocumentType): DocumentReason => master[type].reason;
@@ -65,11 +65,11 @@ export const takesPassword = (type: DocumentType): boolean => master[type].takes
 /** The kinds of proof that this type takes; empty where the type has no kinds. */
 export const proofsOf = (type: DocumentType): readonly AddressProof[] => master[type].proofs ?? [];
 
-/** In bytes (section 9 for the receipt). */
+/** Returns the largest size in bytes (section 9 for the receipt). */
 export const maxBytesOf = (type: DocumentType): number =>
   type === 'fee_receipt' ? limits.receiptMaxBytes : limits.documentMaxBytes;
 
-/** Whether the Aadhaar number is on it, whose first eight digits can be blacked out. */
+/** Returns whether the document shows the Aadhaar number, whose first eight digits can be blacked out. */
 export const showsAadhaarNumber = (type: DocumentType): boolean =>
   type === 'aadhaar_front' || type === 'aadhaar_back';
 
@@ -92,8 +92,8 @@ const optional = new Set<Row['asked']>(['optionally', 'byInstitution']);
 const employmentTypes: readonly EmploymentType[] = ['Salaried', 'Self Employed'];
 
 /**
- * Whether a loan needs a document of this type. A document for one employment is not needed while the employment is
- * unknown; the residence counts as another address than Aadhaar's unless the applicant says that it is the same.
+ * Returns whether a loan needs a document of this type. A document for one employment is not needed while that is
+ * unknown; the residence counts as different from Aadhaar's address unless stated to be the same.
  */
 export function needOf(type: DocumentType, loan: DocumentConditions): DocumentNeed {
   const row = master[type];
@@ -147,6 +147,6 @@ export type DocumentConditions = {
 
 const isOf = ({ employment }: Row, one: EmploymentType): boolean => !employment || employment === one;
 
-/** Whether anybody may open a content: the virus scan found nothing, or there was no scanner when it came. */
+/** Returns whether a content may be opened: the virus scan found nothing, or no scanner was available when it came. */
 export const isContentViewable = ({ scan }: Pick<DocumentContent, 'scan'>): boolean =>
   scan === 'clean' || scan === 'not_scanned';

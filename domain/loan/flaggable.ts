@@ -1,4 +1,4 @@
-/** Which fields of a loan a reviewer can ask about: those that its applicant sees and fills in (decision 23). */
+/** The fields of a loan that a reviewer can query: the ones that its applicant sees and fills in (decision 23). */
 import { applicantFormOf } from '../forms/applicant.ts';
 import { getPath, type Wire } from '../values/check.ts';
 import { documentTypes, needOf } from './documents.ts';
@@ -44,7 +44,7 @@ export const visibleFields = (fields: Readonly<Record<string, FieldRow>>, wire: 
     .filter(([, { derived, shown }]) => !derived && (shown?.(wire) ?? true))
     .map(([name]) => name);
 
-/** Whether a field of that name can be flagged in the loan, or why not. */
+/** Returns whether a field of that name can be flagged in the loan, or the reason why it cannot. */
 export function flaggability(loan: Loan, name: string): 'flaggable' | 'unknown' | 'no such student' {
   if (flaggableFields(loan).includes(name)) return 'flaggable';
   const student = parseStudentFieldName(name);

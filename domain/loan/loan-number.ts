@@ -4,9 +4,9 @@ import { toLatinDigits } from '../values/clean.ts';
 const digits = 12;
 
 /**
- * Twelve decimal digits in groups of four, such as '4821 0073 9155', of the first 48 bits of the loan's id, which are
- * random in a UUID of version 4. Among a million loans one in a million shares its number with another; support asks
- * for the name besides.
+ * Returns twelve decimal digits in groups of four, such as '4821 0073 9155', of the first 48 bits of the loan's id,
+ * which are random in a UUID of version 4. The chance that a loan shares its number with another one among a million
+ * is one in a million; support asks for the name as well.
  * @param loanId a UUID
  */
 export function loanNumber(loanId: string): string {
@@ -15,6 +15,6 @@ export function loanNumber(loanId: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** Whether a text is the number of some loan, with or without its spaces. */
+/** Returns whether a text has the form of a loan number, with or without spaces. */
 export const isLoanNumber = (text: string): boolean =>
   new RegExp(`^\\d{${digits}}$`).test(toLatinDigits(text).replaceAll(/\s/g, ''));

@@ -19,17 +19,17 @@ export const unansweredCode = 'applicant.error.query.unanswered';
 export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
   loan.queries.filter((query) => query.state === 'raised');
 
-/** Whether there is a query that was not withdrawn before it was answered. */
+/** Returns whether a query was raised, other than one withdrawn before its answer. */
 export const hasBeenQueried = (loan: Pick<Loan, 'queries'>): boolean =>
   loan.queries.some(({ state, answered_at }) => state !== 'withdrawn' || answered_at !== null);
 
-/** What opens a submitted application to its applicant, although a reviewer has asked about it. */
+/** The facts that make a submitted application editable again although a reviewer has queried it. */
 export type Reopened = Pick<Loan, 'consents_withdrawn' | 'lender_refused'>;
 
 /**
- * What can be changed in a loan: everything before it is with the lender, flagged fields in query mode, else nothing.
- * After the queries are answered it stays locked for the reviewer, also before it is pushed; it is open where
- * nothing but another Submit goes on with it: no lender may be asked, or each has refused it for good.
+ * Returns the editable part of a loan: everything until the lender has it, the flagged fields in query mode, otherwise
+ * nothing. Answered queries stay locked for the reviewer, also before the push. The loan is open if only another Submit
+ * can continue it: no lender may be asked, or each has refused it for good.
  */
 export function lockOf(loan: Pick<Loan, 'status' | 'queries'> & Reopened): Lock {
   const queries = openQueries(loan);

@@ -1,6 +1,6 @@
 /**
- * What a customer does next with a loan (decision 114): the one answer that the server gives of each loan, with the words
- * and the page that every screen shows for it.
+ * The next step of a customer with a loan (decision 114): the server computes it for each loan, and every screen shows
+ * it with the same words and the same page.
  */
 import { accountPath } from '../pages/account-pages.ts';
 import { verdictCanChange } from './status.ts';
@@ -19,15 +19,15 @@ export interface LoanProgress {
   areConsentsWithdrawn: boolean;
   /** Says whether documents are missing that are asked for now. */
   lacksDocuments: boolean;
-  /** Of what the lenders have offered; `none` where no lender makes offers here. */
+  /** The state of the lenders' offers; `none` if no lender makes offers here. */
   offers: 'none' | 'open' | 'accepted' | 'ended';
-  /** What the accepted offer asks for next. */
+  /** The next step of the accepted offer. */
   step: Servicing['next'] | null;
   /** Says whether what is paid before the disbursal is the lender's fee alone, without an instalment. */
   paysFeeAlone: boolean;
 }
 
-/** After an approval the loan goes on in the app wherever a lender makes offers; elsewhere at the lender's portal. */
+/** Returns the next step. An approved loan continues in the app if a lender makes offers, else at its portal. */
 export function nextAct(progress: LoanProgress): NextAct {
   const { status, isQueried, lacksDocuments, offers, step } = progress;
   if (status === 'draft') return 'continue';
@@ -53,7 +53,7 @@ const acts = {
   none: 'none',
 } as const satisfies Record<Exclude<Servicing['next'], `wait_${string}`>, NextAct>;
 
-/** Where an act is done. */
+/** The page of an act. */
 type ActPage = 'wizard' | 'application' | 'documents' | 'portal' | 'offers' | 'servicing' | 'repayment';
 
 interface Act {
@@ -114,7 +114,7 @@ export function actAddress(page: ActPage, loan: MyLoan): string | null {
     case 'portal':
       return loan.lender_url;
     case 'wizard':
-      // Where something was asked, the wizard itself leads to the step that it is on.
+      // The wizard itself leads to the step that a query is on.
       return addressOf(status === 'draft' ? step : 'students', id, consumerBase);
     case 'application':
       return addressOf('applicant', id, consumerBase);
@@ -126,7 +126,7 @@ export function actAddress(page: ActPage, loan: MyLoan): string | null {
   }
 }
 
-/** What comes first where several loans wait for their customer. */
+/** The acts by urgency, if several loans wait for their customer. */
 const urgency: readonly NextAct[] = [
   'answer_queries',
   'sign',
@@ -166,7 +166,7 @@ export const loanSteps = ['applied', 'checked', 'lender', 'decided', 'paid_out',
 
 export type LoanStep = (typeof loanSteps)[number];
 
-/** How many of the steps are done. */
+/** Returns the number of steps that are done. */
 export function stepsDone({
   status,
   servicing_stage: stage,

@@ -10,11 +10,11 @@ export const cleanQueryText = (text: string): string =>
     .replace(/[^\P{Cc}\n]|\p{Cs}/gu, ' ')
     .trim();
 
-/** What is wrong with a reviewer's message after `cleanQueryText`. */
+/** Returns the issue of a reviewer's message after `cleanQueryText`. */
 export const messageIssue = (field: string, message: string): Issue | undefined =>
   textIssue(field, message, 'review.error.message.required', limits.queryMessageMaxLength);
 
-/** What is wrong with an applicant's 'It is correct because …' after `cleanQueryText`. */
+/** Returns the issue of an applicant's 'It is correct because …' after `cleanQueryText`. */
 export const answerIssue = (field: string, answer: string): Issue | undefined =>
   textIssue(field, answer, unansweredCode, limits.queryAnswerMaxLength);
 

@@ -20,7 +20,7 @@ export const hasOpenVerdict = (answers: readonly LenderAnswer[]): boolean =>
 /** True once the lender has answered. */
 export const hasVerdict = (status: LoanStatus): boolean => !isEditable(status) && status !== 'with_lender';
 
-/** What says whether a loan takes documents. */
+/** The members of a loan that decide whether it accepts documents. */
 export type DocumentLoan = Pick<Loan, 'status'> & {
   loan_details: Pick<Loan['loan_details'], 'disbursed_amount'>;
 };

@@ -11,7 +11,7 @@ import { loanPath, places, steps } from './steps.ts';
 interface AccountPage {
   /** The address, as the router writes it. */
   path: '/app' | `/app/${string}`;
-  /** Who sees the screen; without a session, the sign-in is shown in place of a customer's screen. */
+  /** The people who see the screen; visitors without a session see the sign-in instead of a customer's screen. */
   access: 'anyone' | 'customer';
 }
 
@@ -26,7 +26,7 @@ export const accountPages = {
   documents: { path: '/app/loan/$id/documents', access: 'anyone' },
   /** The offers of all lenders for a loan, to be compared. */
   offers: { path: '/app/loan/$id/offers', access: 'customer' },
-  /** Where an offer is accepted; `?offer=` names it. */
+  /** The page to accept an offer; `?offer=` names it. */
   keyFacts: { path: '/app/loan/$id/key-facts', access: 'customer' },
   /** The steps from the acceptance to the disbursal. */
   servicing: { path: '/app/loan/$id/servicing', access: 'customer' },
@@ -36,15 +36,15 @@ export const accountPages = {
   howToApply: { path: '/app/how-to-apply', access: 'anyone' },
   institutions: { path: '/app/institutions', access: 'anyone' },
   institution: { path: '/app/institutions/$id', access: 'anyone' },
-  /** Where a customer begins an application for an institution. */
+  /** The start of an application for an institution. */
   apply: { path: '/app/institutions/$id/apply', access: 'customer' },
   /** The wizard at a customer's application; `addressOf` of domain/pages/steps.ts has the address of each step. */
   application: { path: '/app/loan/$id/$step', access: 'customer' },
-  /** For the members of a partner (decision 5). */
+  /** The page of a partner's members (decision 5). */
   partner: { path: '/app/partner', access: 'customer' },
   /** `?kind=grievance` begins a complaint. */
   contact: { path: '/app/contact', access: 'anyone' },
-  /** How to complain, and to whom. */
+  /** The explanation of how to complain, and to whom. */
   grievance: { path: grievancePath, access: 'anyone' },
   /** `$id` is one of domain/pages/coming-products.ts. */
   comingSoon: { path: '/app/coming-soon/$id', access: 'anyone' },

@@ -20,8 +20,8 @@ export const currentLegalVersions = {
 } as const;
 
 /**
- * Of the sentence of the form by which an applicant agrees to both, `applicant.declare.terms`, which is stored with each
- * submission. Whoever changes it in a language changes the version.
+ * The version of the sentence by which an applicant agrees to both documents, `applicant.declare.terms`, which is
+ * stored with each submission. It changes with the sentence in any language.
  */
 export const declarationVersion = '2026-11-23';
 
@@ -34,7 +34,7 @@ export const legalPath = (
   version: string = currentLegalVersions[document],
 ): string => `/app/${document}/${version}`;
 
-/** What a page's address shows; null where that is neither of the two. `version` may be none of ours. */
+/** Returns the document at a page's address, or null for other pages. `version` may be unknown. */
 export function legalPageAt(path: string): { document: LegalDocument; version: string } | null {
   const [, name, version] = /^\/app\/([a-z]+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
   const document = legalDocuments.find((one) => one === name);

@@ -4,7 +4,7 @@
  * types, the server's page routes, the size budget and the path driver read it.
  */
 
-/** Every place that has an address (specification, section 2), in the order of the flow. */
+/** The places that have an address (specification, section 2), in the order of the flow. */
 export const places = ['create', 'students', 'applicant', 'success'] as const;
 
 export type Place = (typeof places)[number];
@@ -74,7 +74,7 @@ export type DraftedStep = NonNullable<(typeof steps)[Place]['draft']>;
 /** The steps that ask for fields. */
 export type FormStep = { [Name in Place]: (typeof steps)[Name]['draft'] extends null ? never : Name }[Place];
 
-/** Every step that asks for fields, and every draft of them, in the order of the flow. */
+/** The steps that ask for fields, and their drafts, in the order of the flow. */
 export const formSteps = places.filter((place): place is FormStep => steps[place].draft !== null);
 export const draftedSteps: readonly DraftedStep[] = [...new Set(formSteps.map((step) => steps[step].draft))];
 
@@ -86,7 +86,7 @@ const beginnings = formSteps
 export const stepOfField = (name: string): FormStep =>
   beginnings.find(({ beginning }) => name.startsWith(beginning))?.step ?? 'applicant';
 
-/** What precedes the addresses of the places in the consumer app (decision 4). */
+/** The prefix of the addresses of the places in the consumer app (decision 4). */
 export const consumerBase = '/app';
 
 /** A loan's own address, without a step: it leads to the step that the loan allows. */
@@ -95,7 +95,7 @@ export const loanPath = '/loan/$id';
 /** The event that asks the wizard to go to a place; the place's state refuses it where the loan does not allow it. */
 export const routeTo = (place: Place) => ({ type: 'xstate.route' as const, to: `#${place}` });
 
-/** The address of a place; `loanId` is null only without a loan. @param base of the presentation: '' when embedded */
+/** Returns a place's address; `loanId` is null without a loan. @param base of the presentation: '' when embedded */
 export const addressOf = (place: Place, loanId: string | null, base = ''): string =>
   (base + steps[place].path).replace('$id', encodeURIComponent(loanId ?? '')).replace(/(.)\/$/, '$1');
 

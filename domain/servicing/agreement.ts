@@ -25,13 +25,13 @@ export type AgreementSignatures = {
 export type AgreementInput = {
   keyFacts: KeyFactsInput;
   drawnUpOn: IsoDate;
-  /** Of that day. */
+  /** The rules on that day. */
   grievances: GrievanceRules;
 };
 
 export type NumberedClause = { number: number; title: DocumentText; paragraphs: DocumentText[] };
 
-/** What stands above the clauses. */
+/** Returns the lines above the clauses. */
 export const agreementHeading = ({
   keyFacts,
   drawnUpOn,
@@ -123,7 +123,7 @@ export const agreementClausesOf = ({
     paragraphs: paragraphs[clause](keyFacts, grievances),
   }));
 
-/** Who has signed, and when. The document that is signed has no signatures; a copy for the parties has them. */
+/** Returns who has signed, and when. The document that is signed has no signatures; a copy for the parties has them. */
 export function signatureRows(
   { borrowerName, lenderName }: Pick<KeyFactsInput, 'borrowerName' | 'lenderName'>,
   signatures: AgreementSignatures | null,
@@ -145,7 +145,7 @@ export function signatureRows(
   ];
 }
 
-/** In two lines, because nothing else would break it. */
+/** Splits a hash into two lines, because it contains no place to break. */
 const hashLines = (hash: string): DocumentText[] => [{ text: hash.slice(0, 32) }, { text: hash.slice(32) }];
 
 const officerValues = ({ name, phone, email }: GrievanceOfficer) => ({

@@ -1,7 +1,7 @@
 /**
- * The book of a loan at a lender, by double entry: each fact that came from outside, and each bill, is one entry whose
- * postings add up to nothing. It follows from the facts alone, so nothing is entered twice. What a borrower owes is above
- * zero, what is owed to the borrower below (decision 92).
+ * The book of a loan at a lender, by double entry: each external fact and each bill is one entry whose postings add up
+ * to 0. It is derived from the facts alone, so there are no duplicate entries. Debts of the borrower are above zero,
+ * debts to the borrower below (decision 92).
  */
 import type { IsoDate } from '../values/dates.ts';
 import { sumPaise } from './charges.ts';
@@ -54,9 +54,9 @@ export type BookFacts = {
   ledger: Ledger;
   /** Null before it. */
   disbursal: { on: IsoDate; reference: string | null; amount: Paise } | null;
-  /** All that count, for whatever purpose. */
+  /** The payments that count, whatever their purpose. */
   payments: readonly BookPayment[];
-  /** What does not count, or does not any more, as it came and as it went back. */
+  /** Payments that do not count, or do not any more, with their refunds. */
   uncounted: readonly UncountedMove[];
   /** The exit by which the loan was left in its cooling-off period; null where it was not. */
   exit: CoolingOffExit | null;
@@ -183,7 +183,7 @@ const leftEvent = ({ on, interest, feeKept }: CoolingOffExit): Event => ({
   post: ({ balance }) => {
     const returned = -balance('income') - interest - feeKept;
     const owed = balance('principal') + balance('interest') + balance('charges') - returned;
-    // What was paid, also on this day, pays what is owed.
+    // Payments up to and including this day pay the debts.
     const left = owed + balance('credit');
     return {
       income: returned,

@@ -1,4 +1,4 @@
-/** What the charges of a loan come to: each amount to the nearest paisa, the GST on top of it again. */
+/** Calculates the charges of a loan: each amount is rounded to the nearest paisa, and so is the GST on it. */
 import { exact, percentOf, roundHalfUp } from '../values/money.ts';
 import { type Amount, isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';
 
@@ -15,7 +15,7 @@ export type ChargeAmount = ChargeTotal & { charge: LoanCharge };
 export const amountOf = (amount: Amount, base: Paise): Paise =>
   'paise' in amount ? amount.paise : percentageOf(base, amount.percent);
 
-/** In the order of the terms. */
+/** Returns the amounts in the order of the terms. */
 export const chargeAmounts = (terms: LoanTerms): ChargeAmount[] =>
   terms.charges.map((charge) => {
     const net = amountOf(charge.amount, terms.sanctionedAmount);
@@ -23,7 +23,7 @@ export const chargeAmounts = (terms: LoanTerms): ChargeAmount[] =>
     return { charge, net, gst, total: net + gst };
   });
 
-/** What of a loan's charges meets a condition, each taken `times(charge)` times; once without it. */
+/** Returns the sum of the charges that meet a condition, each multiplied by `times(charge)`, by default 1. */
 export function sumCharges(
   amounts: readonly ChargeAmount[],
   includes: (charge: LoanCharge) => boolean,
@@ -38,7 +38,7 @@ export function sumCharges(
   return sum;
 }
 
-/** What is charged with each instalment that is due after the disbursal. */
+/** Returns the charges that come with each instalment due after the disbursal. */
 export const recurringCharges = (terms: LoanTerms): Paise =>
   sumCharges(chargeAmounts(terms), isRecurring).total;
 

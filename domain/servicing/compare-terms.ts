@@ -15,7 +15,7 @@ export type TermsDifference = {
   stated: string;
 };
 
-/** In hundredths of a percent: lenders state an APR with two decimals, rounded in their own way. */
+/** The tolerance in hundredths of a percent: lenders state an APR with two decimals, rounded in different ways. */
 const aprToleranceHundredths = 1n;
 
 const rowMembers = [
@@ -28,8 +28,8 @@ const rowMembers = [
 ] as const satisfies readonly (keyof StatedRow)[];
 
 /**
- * Where the lender's APR is more than 0.01 points from ours, its instalment or a value of its schedule not ours to the
- * paisa and the day.
+ * Returns the differences from the lender's terms: an APR that differs by more than 0.01 points, or an instalment or a
+ * value of the schedule that is not equal to the paisa and the day.
  * @throws RangeError for terms with problems, see `termsProblems`.
  */
 export function compareTerms(terms: LoanTerms, stated?: readonly StatedRow[]): TermsDifference[] {

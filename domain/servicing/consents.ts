@@ -9,7 +9,7 @@ export const submissionPurposes = ['share', 'credit_check', 'guardian'] as const
 export type SubmissionPurpose = (typeof submissionPurposes)[number];
 
 /**
- * Says whether there is a student for whom somebody else has to speak.
+ * Returns whether a student is a minor, who needs a parent or guardian to consent.
  * @param students with their birth dates, also half-typed ones
  */
 export const hasMinor = (students: readonly { dob: string }[], today: IsoDate): boolean =>
@@ -51,7 +51,7 @@ export const consentPurposes = [
 export type AcceptancePurpose = (typeof consentPurposes)[number];
 export type ConsentPurpose = SubmissionPurpose | AcceptancePurpose;
 
-/** Without these the lender cannot give the loan, so that an offer is accepted with all of them or not at all. */
+/** The consents that the lender needs to give the loan; an offer is accepted with all of them or not at all. */
 export const requiredConsents: readonly AcceptancePurpose[] = [
   'application',
   'credit_bureau',

@@ -110,7 +110,7 @@ describe('cancelling a loan in its cooling-off period', () => {
         const { flows, apr } = figuresOf(random);
         const had = flows[0]?.amount ?? 0;
         const spent = (exit?.total ?? 0) - had - (exit?.feeKept ?? 0);
-        // In ten-thousandths of a percent, to the nearest paisa.
+        // The product is in ten-thousandths of a percent; the result is rounded to the nearest paisa.
         const exactly = BigInt(had) * BigInt(apr.replace('.', '')) * BigInt(days);
         const doubled = 365n * 1_000_000n;
         expect(BigInt(spent)).toBe((2n * exactly + doubled) / (2n * doubled));

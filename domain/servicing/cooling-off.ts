@@ -1,6 +1,6 @@
 /**
  * Cancelling a disbursed loan in its cooling-off period: the borrower returns the principal with the APR's part for the
- * days that have passed, without a penalty. How it is calculated is decision 87.
+ * days that have passed, without a penalty. Decision 87 has the calculation.
  */
 import { addDays, daysBetween, type IsoDate } from '../values/dates.ts';
 import { divide, exact, multiply, percentOf, roundHalfUp } from '../values/money.ts';
@@ -9,17 +9,17 @@ import { advanceRows, figuresOf } from './figures.ts';
 import { scheduleOf } from './schedule.ts';
 import { isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';
 
-/** What a lender may keep: its own processing fee, which is taken once. */
+/** Returns whether the lender may keep a charge: its own processing fee, which is taken once. */
 const isKept = (charge: LoanCharge): boolean =>
   charge.kind === 'processing' && charge.payee === 'lender' && !isRecurring(charge);
 
 export type CoolingOffExit = {
   on: IsoDate;
-  /** Since the disbursal. */
+  /** The days since the disbursal. */
   daysUsed: number;
-  /** What the lender has paid to the institution. */
+  /** The amount that the lender has paid to the institution. */
   paidOut: Paise;
-  /** What was paid before the disbursal: instalments in advance and charges. */
+  /** The sum of the payments before the disbursal: instalments in advance and charges. */
   paidBefore: Paise;
   /** The sanctioned amount less the instalments that were paid in advance. */
   principal: Paise;
@@ -29,14 +29,14 @@ export type CoolingOffExit = {
   chargesReturned: Paise;
   /** The processing fee, with its GST, where the terms say that the lender keeps it. */
   feeKept: Paise;
-  /** What was paid since the disbursal. */
+  /** The sum of the payments since the disbursal. */
   paid: Paise;
   /**
-   * To be paid: principal and interest less the charges returned and what is paid already; at least 0. It is what was
-   * paid out, the interest and the fee that is kept, less all that was paid before the disbursal and since.
+   * The amount to be paid: principal and interest less the charges returned and the payments so far; at least 0. It
+   * equals the amount paid out, the interest and the kept fee, less all payments before and since the disbursal.
    */
   total: Paise;
-  /** What the lender returns where more than that was paid. */
+  /** The refund by the lender if the borrower has paid more than that. */
   refund: Paise;
 };
 
@@ -46,7 +46,7 @@ export const coolingOffEndsOn = (terms: LoanTerms): IsoDate =>
 
 /**
  * @param on the day on which the borrower pays
- * @param paidSince all that was paid since the disbursal; what was paid before it is taken as paid
+ * @param paidSince the sum of the payments since the disbursal; earlier bills are taken as paid
  * @returns null before the disbursal, and once the period is over.
  * @throws RangeError for terms with problems, see `termsProblems`.
  */

@@ -12,7 +12,7 @@ export type DocumentValue =
   | { date: IsoDate }
   | { instant: string }
   | { count: number }
-  // What a lender wrote is English, and read out so on a page of another language.
+  // The lender's texts are English; screen readers read them in English on pages of other languages.
   | { text: string; isEnglish?: true };
 
 export type DocumentText = { id: DocumentMessageId; values?: Record<string, DocumentValue> } | DocumentValue;
@@ -48,7 +48,7 @@ const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency
 /** '₹1,25,000.50' for 12500050 paise. */
 export function paiseText(paise: Paise): string {
   const rest = paise % 100;
-  // As decimal text, because the quotient would be a float.
+  // The decimal text is exact; a quotient would be a float.
   const decimal = `${(paise - rest) / 100}.${String(rest).padStart(2, '0')}` as `${number}`;
   return rupeeFormat.format(decimal);
 }
@@ -63,7 +63,7 @@ const aprFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGro
 /** An APR is stated with two decimals. */
 export const aprValue = (apr: string): DocumentValue => ({ percent: aprFormat.format(apr as `${number}`) });
 
-/** By locale: a schedule has many dates, and a format is slow to make. */
+/** The formats by locale: a schedule has many dates, and a format is slow to make. */
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
 
 function monthFormat(locale: string): Intl.DateTimeFormat {

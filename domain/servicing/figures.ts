@@ -5,31 +5,31 @@ import { type ChargeAmount, chargeAmounts, type ChargeTotal, sumCharges, sumPais
 import { firstPeriodOf, instalmentOf, type ScheduleRow, scheduleOf } from './schedule.ts';
 import { isRecurring, type LoanCharge, type LoanTerms, type Paise } from './terms.ts';
 
-/** What is paid on a day; above 0 what the borrower has, below 0 what the borrower pays. */
+/** A payment on a day; above 0 the borrower receives it, below 0 the borrower pays it. */
 export type Flow = { on: IsoDate; amount: Paise };
 
 export type LoanFigures = {
-  /** Each instalment but the last. */
+  /** The amount of an instalment other than the last. */
   instalment: Paise;
   /** Instalments that are due after the disbursal. */
   instalments: number;
   totalInterest: Paise;
-  /** Each charge as it is taken once, in the order of the terms. */
+  /** The amounts of each charge taken once, in the order of the terms. */
   charges: ChargeAmount[];
   /** Over the whole term. */
   lenderCharges: ChargeTotal;
   thirdPartyCharges: ChargeTotal;
-  /** What the borrower pays before the disbursal: charges and advance instalments. */
+  /** The borrower's payments before the disbursal: charges and advance instalments. */
   upFront: Paise;
   /** The sanctioned amount less the charges that are deducted from it. */
   netDisbursed: Paise;
-  /** All that the borrower pays, from the first paisa to the last. Charges that are deducted are not paid again. */
+  /** The sum of the borrower's payments. Charges that are deducted are not paid again. */
   totalPaid: Paise;
   /** Interest and all charges: what is paid beyond what is disbursed. */
   cost: Paise;
   /** Decimal percent text with four decimals. */
   apr: string;
-  /** What the APR is calculated from: what the borrower has at the start, net of all that is paid by then, and each payment. */
+  /** The flows of the APR: the amount the borrower has at the start, net of all payments by then, and each payment. */
   flows: Flow[];
 };
 
@@ -69,7 +69,7 @@ export const startCharges = (terms: LoanTerms, collected: 'deducted' | 'up_front
 export const advanceRows = (terms: LoanTerms, schedule: readonly ScheduleRow[]): ScheduleRow[] =>
   schedule.slice(0, terms.advanceInstalments);
 
-/** What the borrower pays before the disbursal. */
+/** Returns the borrower's payments before the disbursal. */
 export const upFrontOf = (terms: LoanTerms, schedule: readonly ScheduleRow[]): Paise =>
   sumPaise(advanceRows(terms, schedule).map(({ instalment }) => instalment)) +
   startCharges(terms, 'up_front');

@@ -17,17 +17,17 @@ export type ForeclosureQuote = {
   asOf: IsoDate;
   /** The last day on which the total is enough: interest goes on day by day. */
   validUntil: IsoDate;
-  /** Of the instalments that are not due yet. */
+  /** The principal of the instalments that are not due yet. */
   principal: Paise;
-  /** From the last due date to `asOf`. */
+  /** The interest from the last due date to `asOf`. */
   interest: Paise;
-  /** What is due by then and not paid, charges for late payment included. */
+  /** The unpaid amounts due by then, charges for late payment included. */
   due: Paise;
-  /** What was paid beyond what is due by then. */
+  /** The amount paid beyond the amounts due by then. */
   credit: Paise;
   /** Principal, interest and what is due, less the credit; at least 0. */
   total: Paise;
-  /** The total in its parts. What was paid before it was due repays principal. */
+  /** The total in its parts. Payments before the due date repay principal. */
   parts: { principal: Paise; interest: Paise; charges: Paise; lateCharges: Paise };
 };
 
@@ -65,7 +65,7 @@ export function splitSchedule(terms: LoanTerms, schedule: readonly ScheduleRow[]
 }
 
 /**
- * What repays the loan on a day.
+ * Returns the amount that repays the loan on a day.
  * @param payments as `allocatePayments` takes them
  * @returns null before the disbursal.
  */

@@ -1,4 +1,4 @@
-/** What of a fee a lender pays to the institution, and what of it is left for the parent to pay there. */
+/** The part of a fee that a lender pays to the institution, and the rest that the parent pays there. */
 import type { Paise } from './terms.ts';
 
 export type InstitutionDisbursal = {
@@ -10,7 +10,7 @@ export type InstitutionDisbursal = {
 
 /**
  * Instalments in advance and charges before the disbursal go to the lender: they make neither figure smaller.
- * @param feePaise what the loan was applied for: the fee that the institution is owed
+ * @param feePaise the fee that the institution is owed
  * @param netDisbursedPaise of the offer or of the loan: `net_disbursed_paise`, or `netDisbursed` of `figuresOf`
  */
 export const institutionDisbursal = ({

@@ -173,7 +173,7 @@ describe('a charge for late payment', () => {
       { number: 2 },
       { number: 3 },
     ]);
-    // What is told before the due date makes nothing due earlier.
+    // An outcome reported before the due date makes no instalment due earlier.
     expect(statesOf(allocatePayments(waitingFor('2026-07-03'), [], '2026-07-05').invoices)[0]).toBe('unpaid');
   });
 

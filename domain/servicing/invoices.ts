@@ -1,6 +1,6 @@
 /**
- * What a borrower is billed and has paid: the payments of a loan, allocated to what is due. The result follows from the
- * payments alone, in whatever order they came in, and each is counted once.
+ * The borrower's invoices: the payments of a loan, allocated to the amounts due. The result depends on the payments
+ * alone, not on their order, and each payment is counted once.
  */
 import { addDays, type IsoDate } from '../values/dates.ts';
 import { amountOf, sumPaise } from './charges.ts';
@@ -10,19 +10,19 @@ import type { ScheduleRow } from './schedule.ts';
 import type { ContingentCharge, LoanTerms, Paise } from './terms.ts';
 
 export type CountedPayment = {
-  /** One payment has one id, however often it is reported. */
+  /** The id of the payment, the same however often the payment is reported. */
   id: string;
   amount: Paise;
-  /** How much of it went back to the borrower, by whatever way; that part counts as never paid. */
+  /** The refunded part, by any means; it counts as never paid. */
   refunded: Paise;
   /** The day in India on which the borrower paid it. */
   on: IsoDate;
-  /** For what it was paid; absent where it is for whatever is due. */
+  /** The purpose; absent for a payment of any amounts due. */
   purpose?: PaymentPurpose | undefined;
 };
 
 export type Invoice = {
-  /** What is paid before the disbursal, an instalment after it, a charge for paying one late, or a part-prepayment. */
+  /** The kind: due before the disbursal, an instalment after it, a charge for late payment, or a part-prepayment. */
   kind: 'up_front' | 'instalment' | 'late_payment' | 'prepayment';
   /** The number of the instalment or of the part-prepayment; 0 for what is paid before the disbursal. */
   number: number;
@@ -33,7 +33,7 @@ export type Invoice = {
   interest: Paise;
   charges: Paise;
   paid: Paise;
-  /** When the last paisa of it was paid. */
+  /** The day on which the last paisa was paid. */
   paidOn: IsoDate | null;
   /** `overdue`: not all of it is paid, and the due date is over. */
   state: 'unpaid' | 'part_paid' | 'paid' | 'overdue';
@@ -42,8 +42,8 @@ export type Invoice = {
 };
 
 /**
- * The waits for announced debits, by the number of the instalment: the day on which the lender has said what became of
- * the debit, null while it has not. Until then the instalment is not late.
+ * The announced debits by the number of the instalment: the day on which the lender has reported the outcome of the
+ * debit, null until then. An instalment is not late while its outcome is pending.
  */
 export type DebitWaits = ReadonlyMap<number, IsoDate | null>;
 
@@ -51,15 +51,15 @@ export type DebitWaits = ReadonlyMap<number, IsoDate | null>;
 export type Allocation = { paymentId: string; on: IsoDate; amount: Paise } & Pick<Invoice, 'kind' | 'number'>;
 
 export type Ledger = {
-  /** By due date. */
+  /** The invoices by due date. */
   invoices: Invoice[];
   /** These follow the order of the payments. */
   allocations: Allocation[];
-  /** All payments, less what was refunded. */
+  /** The sum of all payments, less refunds. */
   received: Paise;
-  /** What was paid beyond all invoices. */
+  /** The amount paid beyond all invoices. */
   credit: Paise;
-  /** What of all invoices is to be paid, due or not. */
+  /** The unpaid amount of all invoices, due or not. */
   outstanding: Paise;
 };
 
@@ -77,11 +77,11 @@ type Bill = Omit<Invoice, 'state' | 'awaitsDebit'> & {
 };
 
 /**
- * A part-prepayment pays its own row of the schedule, which nothing else pays. Any other payment goes to what is due on
- * its day, oldest first; then to charges for late payment; then it pays instalments before they are due. So a charge for
- * late payment never makes an instalment late. What was due before the disbursal is paid last by a payment for an
- * instalment: where an advance payment goes back, no instalment becomes late by it.
- * @param payments all of the loan that have succeeded, for whatever purpose; one that is reported twice counts once
+ * Allocates payments to invoices. A part-prepayment pays its own row of the schedule, which no other payment pays. Any
+ * other payment goes to the amounts due on its day, oldest first, then to charges for late payment, then to instalments
+ * before they are due; so a charge for late payment never makes an instalment late. A payment for an instalment pays
+ * the amount due before the disbursal last, so that a refunded advance payment makes no instalment late.
+ * @param payments all successful payments of the loan; a payment that is reported twice counts once
  * @throws RangeError when two payments under one id differ in amount or day.
  */
 export function allocatePayments(
@@ -145,8 +145,8 @@ export function nextInvoice(invoices: readonly Invoice[], today: IsoDate): Invoi
 }
 
 /**
- * What is ordered for the next invoice: all charges for late payment besides once it is the last one that is due, because
- * payments go to what is due before they go to those charges.
+ * Returns the amount to order for the next invoice. It includes all charges for late payment if no other invoice is
+ * due, because payments go to due amounts before they go to those charges.
  * @param next of `nextInvoice`
  */
 export function payableOfInstalment(next: Invoice, invoices: readonly Invoice[], today: IsoDate): Paise {
@@ -159,7 +159,7 @@ export function payableOfInstalment(next: Invoice, invoices: readonly Invoice[],
   return unpaidOf(next) + (isLastDue ? late : 0);
 }
 
-/** What is due by a day and not paid, charges for late payment included, without what a debit is awaited for. */
+/** Returns the unpaid amounts due by a day, late charges included, except amounts that wait for a debit. */
 export function dueBy(invoices: readonly Invoice[], day: IsoDate): { total: Paise; lateCharges: Paise } {
   const due = invoices.filter(
     ({ dueOn, kind, awaitsDebit }) => !awaitsDebit && (dueOn <= day || kind === 'late_payment'),
@@ -168,7 +168,7 @@ export function dueBy(invoices: readonly Invoice[], day: IsoDate): { total: Pais
   return { total: sumPaise(due.map(unpaidOf)), lateCharges: sumPaise(late.map(unpaidOf)) };
 }
 
-/** What of an invoice is not paid, in its parts: a part payment pays charges first, then interest, then principal. */
+/** Returns the unpaid parts of an invoice: a part payment pays charges first, then interest, then principal. */
 export function unpaidParts(invoice: Invoice): Pick<Invoice, 'principal' | 'interest' | 'charges'> {
   const left = unpaidOf(invoice);
   const principal = Math.min(left, invoice.principal);
@@ -225,12 +225,12 @@ const payableOn = (dueOn: IsoDate, waitedUntil: IsoDate | null | undefined): Iso
 const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
   terms.contingentCharges.find(({ kind }) => kind === 'late_payment');
 
-/** Who has paid all but less than a rupee is not charged for it. */
+/** The least unpaid amount in paise for which a late charge is taken: a rupee. */
 const leastLate = 100;
 
 /**
- * What is charged once for an instalment that is not paid in time, as of a day; GST is not due on a penalty. Where a
- * debit was announced, the days of grace begin once its outcome is known: nobody could pay by hand before.
+ * Returns the charge, taken once, for an instalment not paid in time, as of a day; a penalty bears no GST. An announced
+ * debit delays the days of grace: the instalment cannot be paid by hand until its outcome is known.
  */
 function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: IsoDate): Bill | null {
   if (bill.payableOn === null) return null;
@@ -252,7 +252,7 @@ function lateChargeOf(bill: Bill, charge: ContingentCharge | undefined, day: Iso
   };
 }
 
-/** Each payment once, net of what was refunded, by day. */
+/** Returns each payment once, net of refunds, by day. */
 function countOnce(payments: readonly CountedPayment[]): Omit<CountedPayment, 'refunded'>[] {
   const byId = new Map<string, CountedPayment>();
   for (const payment of payments) {

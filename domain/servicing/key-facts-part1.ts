@@ -105,7 +105,7 @@ const rateTypeMessages = {
 
 export const rateTypeText = ({ rateType }: LoanTerms): DocumentText => message(rateTypeMessages[rateType]);
 
-/** By how much the benchmark rises in the example that the rule asks for, in percentage points. */
+/** The rise of the benchmark in the example that the regulation requires, in percentage points. */
 const exampleRise = '0.25';
 
 function floatingLines(terms: LoanTerms): DocumentText[] {

@@ -1,14 +1,14 @@
-/** What a key facts statement is made of, on paper and on the screen alike. */
+/** The rows of a key facts statement, on paper and on the screen alike. */
 import type { IsoDate } from '../values/dates.ts';
 import type { DocumentMessageId, DocumentText, DocumentValue } from './document-text.ts';
 import type { LoanTerms } from './terms.ts';
 
 export type GrievanceOfficer = { name: string; phone: string; email: string };
 
-/** Who lends a part of the amount; percents are decimal text, the rate is one a year. */
+/** A lender of a part of the amount; percents are decimal text, the rate is yearly. */
 export type PartnerLender = { name: string; sharePercent: string; blendedRate: string };
 
-/** By what people know a loan. Absent in what was issued before it was stated. */
+/** The names and numbers by which people know a loan. Absent from statements issued before they were added. */
 export type LoanIdentity = {
   /** Twelve digits, see `loanNumber`. */
   loanNumber?: string;
@@ -25,15 +25,15 @@ export type KeyFactsInput = LoanIdentity & {
   borrowerName: string;
   institutionName: string;
   lenderName: string;
-  /** Who arranges the loan for the lender. */
+  /** The company that arranges the loan for the lender. */
   platformName: string;
   terms: LoanTerms;
   officers: { lender: GrievanceOfficer; platform: GrievanceOfficer };
-  /** Whether the lender may transfer or securitise the loan. */
+  /** Says whether the lender may transfer or securitise the loan. */
   isTransferable: boolean;
   /** Null where one lender lends all of it. */
   partnerLender: PartnerLender | null;
-  /** Who recovers dues for the lender; null where nobody does. */
+  /** The agent that recovers dues for the lender; null if there is none. */
   recoveryAgent: string | null;
 };
 
@@ -45,7 +45,7 @@ export type KeyFactsRow = {
   lines: DocumentText[];
 };
 
-/** Each cell has one line or more. */
+/** The cells of a row; a cell has at least one line. */
 export type TableRow = DocumentText[][];
 
 export type KeyFactsTable = {

@@ -1,4 +1,4 @@
-/** What of a key facts statement stands on top of it on the screen: the statement's own rows, by what they answer. */
+/** The summary above a key facts statement on the screen: the statement's own rows, grouped by question. */
 import { type KeyFactsInput, keyFactsSections } from './key-facts.ts';
 import type { DocumentMessageId } from './document-text.ts';
 import type { KeyFactsRow } from './key-facts-rows.ts';
@@ -43,7 +43,7 @@ function isRepeated({ lines: [line] }: KeyFactsRow, before?: KeyFactsRow): boole
   return line.paise === 0 || (other !== undefined && 'paise' in other && other.paise === line.paise);
 }
 
-/** One charge in the reader's language: the lender's English words for it are in the statement below. */
+/** Returns a charge in the reader's language; the statement below has the lender's English name for it. */
 function withoutLenderWords(lines: KeyFactsRow['lines']): KeyFactsRow['lines'] {
   const [first] = lines;
   const others = lines.filter((line) => !('isEnglish' in line));

@@ -29,7 +29,7 @@ export type {
 
 export type KeyFactsHeading = { title: DocumentText; lead: DocumentText; rows: KeyFactsRow[] };
 
-/** What stands above part 1: who lends to whom, and how long the offer is valid. */
+/** Returns the lines above part 1: lender, borrower, and the validity of the offer. */
 export const keyFactsHeading = (input: KeyFactsInput): KeyFactsHeading => ({
   title: message('keyFacts.title'),
   lead: message('keyFacts.lead'),

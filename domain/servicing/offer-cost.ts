@@ -1,10 +1,10 @@
-/** What an offer costs a parent, and how it differs from the plan that was applied for. Amounts are whole paise. */
+/** The cost of an offer for a parent, and its difference from the plan in the application. Amounts are whole paise. */
 import type { AgreedPlan, Offer } from '../values/wire.ts';
 import { type InstitutionDisbursal, institutionDisbursal } from './institution-disbursal.ts';
 import type { Paise } from './terms.ts';
 
 export type OfferCost = InstitutionDisbursal & {
-  /** All that the parent pays: to the lender, and what the lender leaves of the fee to the institution. */
+  /** The sum of the parent's payments to the lender, and the part of the fee left to pay to the institution. */
   total: Paise;
 };
 
@@ -16,10 +16,10 @@ export type AgreedPlanCost = {
   total: Paise;
 };
 
-/** By how much an offer costs more than the plan; below 0 where it costs less. */
+/** The cost of an offer less the cost of the plan; below 0 if the offer costs less. */
 export type CostDifference = { total: Paise; interest: Paise; charges: Paise };
 
-/** @param feePaise what the loan was applied for: the fee that the institution is owed */
+/** @param feePaise the fee that the institution is owed */
 export function offerCost(
   { net_disbursed_paise: netDisbursedPaise, total_paid_paise: paid }: Offer,
   feePaise: Paise,

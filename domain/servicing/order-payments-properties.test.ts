@@ -102,8 +102,8 @@ const since = ({ paidAt, disputes = [] }: ProviderPayment): number =>
   );
 
 /**
- * What is to come out, said in another way: what staff have counted, and of the others that are right the earliest; one
- * that came again counts only where staff have counted none.
+ * Computes the expected result in another way: the payments that staff have counted, else the earliest valid one; a
+ * payment reported again counts only if staff have counted none.
  */
 function expectedCounts(
   orders: OrderTerms[],
@@ -140,7 +140,7 @@ function expectedCounts(
   return [...decided, ...(first === undefined ? [] : [first])].sort();
 }
 
-/** What is wrong with the end of one order of reports, or on the way there; and how many payments count. */
+/** Returns the faults during and after one order of reports, and the number of payments that count. */
 function tryOrder(seed: number): { faults: string[]; counted: number } {
   const random = randomOf(seed);
   const { orders, snapshots } = history(random);
@@ -148,7 +148,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
   const refundedByLender = new Set(
     snapshots.flatMap(({ payments }) => payments.filter(() => random(12) === 0).map(({ id }) => id)),
   );
-  // What was asked for at some time arrives at another, or never; both orders are asked about in the end.
+  // The snapshots arrive in any order, repeatedly or never; the last one of an order always arrives.
   const arrived = Array.from({ length: random(12) }, () => pick(snapshots, random));
   for (const { id } of orders) {
     const last = snapshots.findLast(({ orderId }) => orderId === id);
@@ -195,10 +195,10 @@ it('comes to the same end in 10,000 orders of reports: doubled, reordered, late,
 });
 
 /**
- * A loan of three instalments of 100 whose customer orders, pays, pays twice and is refunded on several devices, while
- * reports are late and staff count money; orders end as on the server.
- * @returns what was counted beyond the 300 after each step, how many orders could not be paid from their beginning, and for
- *   what the payments counted
+ * Simulates a loan of three instalments of 100 whose customer orders, pays, pays twice and is refunded on several
+ * devices, while reports are late and staff count money; orders end as on the server.
+ * @returns the amount counted beyond the 300 after each step, the number of orders that could not be paid from their
+ *   beginning, and the purposes of the counted payments
  */
 function tryLoan(seed: number): { excess: number; deadEnds: number; counted: PaymentPurpose[] } {
   const random = randomOf(seed);
@@ -266,7 +266,7 @@ function tryLoan(seed: number): { excess: number; deadEnds: number; counted: Pay
       const disputes = disputed(one.disputes ?? [], one.amountPaise, after(minute), {
         isWon: random(3) > 0,
       });
-      // What staff have counted they decide about again, once it has come again.
+      // Staff decide again about a payment that they have counted, once it is reported again.
       const isBack = disputes.some(
         ({ state }, at) => state === 'won' && one.disputes?.[at]?.state === 'open',
       );

@@ -1,12 +1,12 @@
 /**
- * What becomes of the payments that a provider reports (decision 92). Reports come in any order, again and again, and
- * late: the same reports end in the same result, and what is owed once is counted once. Amounts are whole paise.
+ * Decides which of a provider's reported payments count (decision 92). Reports come in any order, repeatedly and late:
+ * the same reports give the same result, and a debt is counted as paid once. Amounts are whole paise.
  */
 import type { IsoDate } from '../values/dates.ts';
 
 /**
- * What is paid to the lender: before the disbursal, each month, all of it at once, to leave the loan again, or a part
- * beyond what is due, after which there are fewer instalments or smaller ones.
+ * The purpose of a payment to the lender: before the disbursal, monthly, in full, to cancel the loan, or a part beyond
+ * the amounts due, after which instalments are fewer or smaller.
  */
 export type PaymentPurpose = 'advance' | 'instalment' | 'foreclosure' | 'cooling_off' | PrepaymentPurpose;
 
@@ -34,8 +34,8 @@ export type Dispute = {
 };
 
 /**
- * One payment as the provider reports it. After a refund of a part, `amountPaise` is what is left; what disputes have taken
- * is in it.
+ * One payment as the provider reports it. `amountPaise` is net of refunds of a part, but includes amounts taken by
+ * disputes.
  */
 export type ProviderPayment = {
   id: string;
@@ -64,13 +64,13 @@ export type OrderTerms = {
   currency: string;
   createdAt: Date;
   expiresAt: Date;
-  /** When something else was ordered or paid, so that its amount is not due any more; null where nothing was. */
+  /** The time at which another order or payment made the amount outdated; null if there was none. */
   endedAt: Date | null;
 };
 
 export type ReportedPayment = ProviderPayment & {
   orderId: string;
-  /** When it was first reported as paid. */
+  /** The time at which it was first reported as paid. */
   receivedAt: Date;
   /** The amount that staff have counted after all; null where they have not. */
   countedPaise: number | null;
@@ -150,14 +150,14 @@ type Purchase = Pick<OrderTerms, 'purpose' | 'instalment' | 'amountPaise' | 'isL
 export const isQuoted = ({ purpose }: Pick<OrderTerms, 'purpose'>): boolean =>
   purpose === 'foreclosure' || purpose === 'cooling_off' || isPrepayment(purpose);
 
-/** What the order is for: orders with the same debt are attempts to pay it once. Each part-prepayment is one of its own. */
+/** Returns the order's debt; orders with equal debts are attempts to pay it once. A part-prepayment is separate. */
 function debtOf(order: Purchase): string {
   if (order.isLateCharge) return `late charge ${order.instalment} ${order.amountPaise}`;
   if (isPrepayment(order.purpose)) return `${order.purpose} ${order.id}`;
   return isQuoted(order) ? order.purpose : `${order.purpose} ${order.instalment} ${order.amountPaise}`;
 }
 
-/** Says whether a payment of `paid` pays what the order is for. One that was known when the order was made has paid something else. */
+/** Returns whether `paid` pays the order's debt. A payment known when the order was made has paid another debt. */
 const isPaidBy = (order: OrderTerms, paid: Purchase): boolean =>
   order.id === paid.id ||
   (debtOf(order) === debtOf(paid) && (paid.receivedAt === undefined || order.createdAt <= paid.receivedAt));
@@ -187,8 +187,8 @@ function isReplaced({ disputes = none }: NetPayment, others: readonly NetPayment
 }
 
 /**
- * @param orders all of a lender loan
- * @param reported all payments of these orders, one report for each
+ * @param orders all orders of a lender loan
+ * @param reported all payments of these orders, one report per payment
  * @returns the state of each order and of each payment, by id
  */
 export function settleOrders(
@@ -229,11 +229,11 @@ export function settleOrders(
 }
 
 /**
- * The orders that end when something is ordered, or a payment counts: each was made for what was due before. An order
- * that is paid does not end, nor does another attempt to pay the same, unless it was made while the payment did not count.
- * @param orders all of a lender loan
+ * Returns the orders that a new order or a counted payment ends: they were made for earlier amounts due. A paid order
+ * does not end, nor does another attempt to pay the same, unless made while the payment did not count.
+ * @param orders all orders of a lender loan
  * @param states of `settleOrders`
- * @param purchase what is ordered or paid; null for money that staff count, which pays no order
+ * @param purchase the new order or payment; null for money that staff count, which pays no order
  */
 export const supersededOrders = <Order extends OrderTerms>(
   orders: readonly Order[],
@@ -263,14 +263,13 @@ const pays = (order: OrderTerms, payment: NetPayment): boolean =>
   !isAfterEnd(order, payment);
 
 /**
- * Why a payment does not count.
- * - `payee`: it has gone to another account than that of its order
- * - `ended`: by then something else was ordered or paid
- * - `repeated`: something else has paid what its order is for, or was paid or counted while a dispute had taken it
+ * The reason why a payment does not count.
+ * - `payee`: its account is not the one of its order
+ * - `ended`: there was another order or payment before it
+ * - `repeated`: another payment has paid the same debt, or was paid or counted while a dispute had taken it
  */
 export type HeldReason = 'payee' | 'currency' | 'less' | 'more' | 'ended' | 'late' | 'repeated';
 
-/** Of a payment that is held. */
 export function heldReason(
   order: OrderTerms,
   payment: Pick<ReportedPayment, 'amountPaise' | 'currency' | 'paidAt' | 'receivedAt' | 'isPaidElsewhere'>,
@@ -283,12 +282,10 @@ export function heldReason(
   return isLate(order, payment) ? 'late' : 'repeated';
 }
 
-/**
- * Whenever it was paid: the amount of whatever has ended the order was calculated without this payment.
- */
+/** Returns whether the payment was reported after the order's end, whose cause was calculated without it. */
 const isAfterEnd = ({ endedAt }: OrderTerms, { receivedAt }: Pick<ReportedPayment, 'receivedAt'>): boolean =>
   endedAt !== null && receivedAt >= endedAt;
 
-/** Only a quote ends with its order. */
+/** Returns whether a payment came too late; the amount of a quote alone expires with its order. */
 const isLate = (order: OrderTerms, { paidAt }: Pick<ProviderPayment, 'paidAt'>): boolean =>
   isQuoted(order) && paidAt > order.expiresAt;

@@ -23,8 +23,8 @@ const partsOf = (name: string): string[] =>
     .sort();
 
 /**
- * Whether two names have the same parts, in whatever order, letters of either case, with or without titles and full
- * stops. An initial is another name than the name that it stands for.
+ * Returns whether two names have the same parts, ignoring order, case, titles and full stops. An initial differs from
+ * the name that it stands for.
  */
 export const isSameName = (one: string, other: string): boolean =>
   partsOf(one).join(' ') === partsOf(other).join(' ');

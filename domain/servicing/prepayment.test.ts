@@ -34,7 +34,7 @@ describe('a part-prepayment', () => {
       ...{ outstanding: 4_378_687, interest: 37_078, principal: 1_462_922, instalment: 1_500_000 },
     });
     expect(schedule[3]).toMatchObject({ number: 3, dueOn: '2026-09-05', outstanding: 2_915_765 });
-    // What is left bears the interest of the 16 days that are left: 766.27 × 16 / 31 × 29,157.65 / 43,786.87.
+    // The rest bears the interest of the remaining 16 days: 766.27 × 16 / 31 × 29,157.65 / 43,786.87.
     expect(schedule[3]?.interest).toBe(26_336);
     expect(instalment).toBe(241_513);
     expect(schedule.slice(3, -1).every((row) => row.instalment === 241_513)).toBe(true);
@@ -158,7 +158,7 @@ it(
           rows.reduce((sofar, row) => sofar + row[part], 0);
         expect(sum('principal')(schedule)).toBe(loan.sanctionedAmount);
         expect(schedule.every(({ principal, interest }) => principal >= 0 && interest >= 0)).toBe(true);
-        // Each rounding is at most half a paisa to the borrower's loss.
+        // A rounding costs the borrower at most half a paisa.
         expect(sum('interest')(schedule)).toBeLessThanOrEqual(
           sum('interest')(planned) + planned.length * (1 + all.length),
         );

@@ -21,7 +21,7 @@ export type RepaymentPlan = {
 type Prepayment = Pick<CountedPayment, 'id' | 'on'> & { amount: Paise; purpose: PrepaymentPurpose };
 
 /**
- * The schedule of a loan as its payments have changed it: each part-prepayment from its day on, and the foreclosure.
+ * Returns the schedule of a loan after its payments: each part-prepayment from its day on, and the foreclosure.
  * @param payments all that count; part-prepayments of one day in the order in which they were made
  */
 export function repaymentPlan(terms: LoanTerms, payments: readonly CountedPayment[]): RepaymentPlan {
@@ -113,12 +113,12 @@ const leastPrincipal = 100_000;
 const rupee = 100;
 
 /**
- * What can be prepaid on a day, in whole rupees. `due`: something is to be paid first. `debit`: an instalment waits for
- * the bank. `small`: so little is left that the whole is repaid.
+ * The amounts that can be prepaid on a day, in whole rupees. `due`: another amount has to be paid first. `debit`: an
+ * instalment waits for the bank. `small`: the remaining amount is so small that it is repaid in full.
  */
 export type PrepaymentLimits = { least: Paise; most: Paise } | 'due' | 'debit' | 'small';
 
-/** @param loan with its plan of these payments */
+/** @param loan its plan has to include these payments */
 export function prepaymentLimits(
   loan: ScheduledLoan,
   payments: readonly CountedPayment[],

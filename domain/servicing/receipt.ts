@@ -13,7 +13,7 @@ export type ReceiptInput = LoanIdentity & {
   borrowerName: string;
   institutionName: string;
   lenderName: string;
-  /** Who makes the receipt for the lender. */
+  /** The company that makes the receipt for the lender. */
   platformName: string;
   proposalNumber: string;
   /** The lender's number of the loan; null before the disbursal. */
@@ -24,9 +24,9 @@ export type ReceiptInput = LoanIdentity & {
   /** Says whether it is the charge for paying the instalment late. */
   isLateCharge?: boolean;
   amount: Paise;
-  /** In the language of the receipt. */
+  /** The amount in words, in the language of the receipt. */
   amountInWords: string;
-  /** As the provider names it. */
+  /** The provider's name of the method. */
   method: string;
   /** The provider's own. */
   paymentId: string;
@@ -82,7 +82,7 @@ export function receiptRows(input: ReceiptInput): KeyFactsRow[] {
   ];
 }
 
-/** What stands below the rows. */
+/** Returns the lines below the rows. */
 export const receiptNotes = ({ platformName }: ReceiptInput): DocumentText[] => [
   message('receipt.note', { platform: { text: platformName } }),
   message('receipt.refund'),

@@ -1,6 +1,6 @@
 /**
- * When a loan is repaid: its instalments with their due dates, each in principal and interest (Annex C of the key facts
- * statement). How interest is calculated and rounded is decision 87.
+ * The repayment schedule of a loan: its instalments with their due dates, each split into principal and interest (Annex
+ * C of the key facts statement). Decision 87 has the calculation and rounding of interest.
  */
 import { addDays, daysBetween, type IsoDate, monthsAfter } from '../values/dates.ts';
 import { divide, type Exact, exact, multiply, percentOf, roundHalfUp } from '../values/money.ts';
@@ -8,7 +8,7 @@ import { recurringCharges } from './charges.ts';
 import type { LoanTerms, Paise } from './terms.ts';
 
 export type ScheduleRow = {
-  /** From 1. */
+  /** The number of the instalment, from 1. */
   number: number;
   dueOn: IsoDate;
   /** The principal before this instalment. */
@@ -29,7 +29,7 @@ const month: Exact = { n: 1n, d: 1n };
 const daysPerYear = 365;
 
 /**
- * All instalments, in order. Those that are paid in advance come first and are due on the day of the disbursal.
+ * Returns all instalments, in order. Instalments paid in advance come first and are due on the day of the disbursal.
  * @throws RangeError for terms with problems, see `termsProblems`.
  */
 export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
@@ -53,8 +53,8 @@ export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
 }
 
 /**
- * What each instalment comes to but the last one, which takes what rounding left, and the first one after the disbursal,
- * which takes the interest of a broken period.
+ * Returns the amount of an instalment. The last one differs by the rounding, and the first one after the disbursal has
+ * the interest of a broken period.
  */
 export const instalmentOf = (terms: LoanTerms): Paise => roundInstalment(terms, exactInstalmentOf(terms));
 

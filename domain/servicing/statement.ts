@@ -29,11 +29,11 @@ export type StatementInput = LoanIdentity & {
   disbursedOn: IsoDate;
   /** The principal that is not repaid yet. */
   outstanding: Paise;
-  /** All payments that count. */
+  /** The sum of the payments that count. */
   received: Paise;
-  /** What was paid beyond all invoices. */
+  /** The amount paid beyond all invoices. */
   credit: Paise;
-  /** By due date. */
+  /** The invoices by due date. */
   invoices: readonly Invoice[];
 };
 
@@ -57,7 +57,7 @@ export const statementRows = (input: StatementInput): KeyFactsRow[] => [
   row('', 'statement.outstanding', { paise: input.outstanding }),
 ];
 
-/** What an invoice is for that is no instalment. */
+/** The labels of invoices that are not instalments. */
 const kinds = {
   up_front: 'statement.upFront',
   late_payment: 'statement.latePayment',

@@ -37,7 +37,7 @@ const rules: Partial<Record<InvalidTerm, Rule>> = {
       isPercent(interest.rate) &&
       subtract(add(exact(benchmark.rate), exact(benchmark.spread)), exact(interest.rate)).n === 0n),
   disbursalOn: ({ disbursalOn }) => isDate(disbursalOn),
-  // Without the days of its parts a staged disbursal has neither a schedule nor an APR.
+  // The days of a staged disbursal's parts are unknown, so it has neither a schedule nor an APR.
   disbursalKind: ({ disbursalKind }) => disbursalKind === 'at_once',
   firstDueOn: ({ disbursalOn, firstDueOn }) =>
     isDate(disbursalOn) &&
@@ -64,14 +64,14 @@ const rules: Partial<Record<InvalidTerm, Rule>> = {
 };
 
 /**
- * The members of the terms that break a rule; none means that the terms can be calculated with. Whether the lender's own
- * APR and instalment are right is for `compareTerms`.
+ * Returns the members of the terms that break a rule; terms without problems can be calculated with. `compareTerms`
+ * checks the lender's APR and instalment.
  */
 export function termsProblems(terms: LoanTerms): InvalidTerm[] {
   const broken = (Object.keys(rules) as InvalidTerm[]).filter((member) => !rules[member]?.(terms));
   if (broken.length > 0) return broken;
   const schedule = scheduleOf(terms);
-  // Of a small loan with many instalments, rounding can come to more than the last one.
+  // Rounding many instalments of a small loan can exceed the last one.
   if (terms.instalmentRounding === 'rupee' && schedule.some(({ principal }) => principal <= 0))
     return ['instalmentRounding'];
   return aprOf(terms, flowsOf(terms, schedule)) === null ? ['charges'] : [];
@@ -122,7 +122,7 @@ const isWhole = (value: number, { least, most }: { least: number; most: number }
 
 const isDecimal = (text: string): boolean => /^\d{1,6}(\.\d{1,6})?$/.test(text);
 
-/** From 0 to the highest percent; a rate with more decimals than six is refused. */
+/** Accepts 0 to the highest percent; a rate with more than six decimals is refused. */
 const isPercent = (text: string): boolean =>
   isDecimal(text) && subtract(exact(bounds.percentMost), exact(text)).n >= 0n;
 

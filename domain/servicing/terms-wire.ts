@@ -21,7 +21,7 @@ export const scheduleOnWire = (schedule: readonly ScheduleRow[]): ScheduledInsta
     ...paiseOnWire(amounts),
   }));
 
-/** What is paid in part counts as unpaid (specification, section 4). */
+/** Returns the invoice on the wire, which reports a part-paid one as unpaid (specification, section 4). */
 export const invoiceOnWire = ({
   kind,
   number,

@@ -9,7 +9,7 @@ export type Amount = { paise: Paise } | { percent: string };
 
 export type LoanCharge = {
   kind: 'processing' | 'insurance' | 'valuation' | 'other';
-  /** Who takes it, or what it is for, as the lender names it. */
+  /** The lender's name of the charge: its payee or its purpose. */
   label: string;
   payee: 'lender' | 'third_party';
   /** Percents are of the sanctioned amount. */
@@ -26,15 +26,15 @@ export type LoanCharge = {
 
 export type ContingentCharge = {
   kind: 'late_payment' | 'other_penal' | 'foreclosure' | 'rate_switch' | 'other';
-  /** In the lender's words. */
+  /** The lender's description. */
   text: string;
-  /** Percents of a charge for late payment are of what is unpaid of the instalment. Without it nothing is charged. */
+  /** Percents of a late payment charge are of the instalment's unpaid part. Absent if nothing is charged. */
   amount?: Amount;
-  /** Of a charge for late payment: the days after the due date on which an instalment is still in time. */
+  /** The days after the due date on which an instalment is still in time, for a late payment charge. */
   graceDays?: number;
 };
 
-/** What the rate of a floating or hybrid loan follows; rates and spread are percents a year. */
+/** The benchmark of a floating or hybrid rate; rates and spread are percents a year. */
 export type Benchmark = { name: string; rate: string; spread: string; resetMonths: number };
 
 export type LoanTerms = {
@@ -52,26 +52,26 @@ export type LoanTerms = {
     kind: 'reducing' | 'flat_yearly' | 'flat_total';
   };
   rateType: 'fixed' | 'floating' | 'hybrid';
-  /** Of a floating or hybrid rate. */
+  /** The benchmark of a floating or hybrid rate. */
   benchmark?: Benchmark;
   /** The day of the disbursal; planned until it has happened, see `withDisbursalOn`. */
   disbursalOn: IsoDate;
   disbursalKind: 'at_once' | 'staged';
-  /** When the first instalment after the disbursal is due: a month after it or later. The others follow monthly. */
+  /** The due date of the first instalment after the disbursal: a month after it or later. The others follow monthly. */
   firstDueOn: IsoDate;
   /** Instalments that the borrower pays before the disbursal. */
   advanceInstalments: number;
   charges: readonly LoanCharge[];
   contingentCharges: readonly ContingentCharge[];
-  /** For so many days after the disbursal the borrower can cancel the loan. */
+  /** The number of days after the disbursal on which the borrower can cancel the loan. */
   coolingOffDays: number;
-  /** Whether the lender keeps its processing fee when the borrower cancels in the cooling-off period. */
+  /** Says whether the lender keeps its processing fee when the borrower cancels in the cooling-off period. */
   keepsProcessingFee: boolean;
-  /** As the lender states it: percent. */
+  /** The APR stated by the lender, in percent. */
   apr: string;
-  /** What instalments are rounded to, all but the last; a paisa where the lender does not say. */
+  /** The rounding of all instalments but the last; a paisa if the lender states none. */
   instalmentRounding?: 'paisa' | 'rupee';
-  /** As the lender states it: each instalment but the last, without charges. */
+  /** The instalment stated by the lender: any but the last, without charges. */
   instalment: Paise;
 };
 

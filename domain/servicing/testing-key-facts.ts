@@ -4,7 +4,7 @@ import type { AgreementSignatures } from './agreement.ts';
 import type { KeyFactsInput } from './key-facts.ts';
 import { someLoanTerms } from './testing.ts';
 
-/** One lender, a fixed rate, a processing fee. */
+/** Returns a statement with one lender, a fixed rate and a processing fee. */
 export const keyFactsFixture = (changes: Partial<KeyFactsInput> = {}): KeyFactsInput => ({
   proposalNumber: 'KFS-15-000042',
   issuedOn: '2026-06-01',
@@ -77,7 +77,7 @@ export const fullKeyFactsFixture = (): KeyFactsInput =>
     recoveryAgent: 'Recovery Services Limited',
   });
 
-/** Neither the days nor the Ombudsman of today. */
+/** Returns days and an Ombudsman that differ from the real ones. */
 export const grievanceRulesFixture = (changes: Partial<GrievanceRules> = {}): GrievanceRules => ({
   answerDays: 21,
   ombudsman: { site: 'ombudsman.example', phone: '1800 000 0001', address: 'Post Box 1, Chennai 600001' },

@@ -11,7 +11,7 @@ export type InputValue = string | boolean;
 /** Wire values by field name. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** What the rules need besides the values. */
+/** The context that the rules need besides the values. */
 export interface ValidationContext {
   /** Today in India. */
   today: IsoDate;
@@ -21,7 +21,7 @@ export interface ValidationContext {
   tenures?: readonly number[];
 }
 
-/** What a page knows, from which a step's validation context is made. */
+/** The page's data from which a step's validation context is made. */
 export interface ValidationInputs {
   today: IsoDate;
   loan: Loan;
@@ -43,9 +43,9 @@ export interface Field {
   parse?: (typed: InputValue) => unknown;
   /** Removes characters that the input does not take, and limits the length. */
   clean?: (typed: string) => string;
-  /** Whether the field is shown; without it, always. */
+  /** Returns whether the field is shown; a field is always shown if this is absent. */
   shown?: (wire: Wire) => boolean;
-  /** What is sent while the field is hidden (undefined: nothing); without it, the field's own value is sent. */
+  /** The value sent while the field is hidden (undefined: none). The field's own value is sent if this is absent. */
   valueWhenHidden?: unknown;
 }
 
@@ -69,7 +69,7 @@ export type WireOf<Fields extends Record<string, Field>> = {
 
 const fieldNames = <Name extends string>(form: Form<Name>) => Object.keys(form.fields) as Name[];
 
-/** Whether a hidden field is sent with another value than its own. */
+/** Returns whether a hidden field is sent with another value than its own. */
 export const isHiddenAndReplaced = (row: Field, wire: Wire) =>
   'valueWhenHidden' in row && row.shown?.(wire) === false;
 
@@ -121,7 +121,7 @@ export const checkWire = <Name extends string>(
     .filter(only)
     .flatMap((field) => issueOf(form, field, wire, context) ?? []);
 
-/** As `checkWire`, for what inputs hold. */
+/** Does the same as `checkWire`, for input values. */
 export const checkInputs = <Name extends string>(
   form: Form<Name>,
   values: object,

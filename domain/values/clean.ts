@@ -1,4 +1,4 @@
-/** Cleans text that was typed or pasted into an input. Each function is idempotent. */
+/** Cleans text that was typed or pasted into an input. The functions are idempotent. */
 import { limits } from './limits.ts';
 
 /** Digits only; a decimal digit of any script counts as its Latin one. */

@@ -2,7 +2,7 @@
 
 export type FileKind = 'jpeg' | 'png' | 'pdf' | 'heic' | 'webp' | 'other';
 
-/** How many of a file's first bytes `detectFileKind` needs. */
+/** The number of a file's first bytes that `detectFileKind` needs. */
 export const headBytes = 1024;
 
 /** The kinds that can be uploaded, and the media types under which they are. */
@@ -12,7 +12,7 @@ export const mediaTypes = {
   pdf: 'application/pdf',
 } as const satisfies Partial<Record<FileKind, string>>;
 
-/** Whether a file of this kind can be uploaded as it is. */
+/** Returns whether a file of this kind can be uploaded without a conversion. */
 export const isAcceptedKind = (kind: FileKind): kind is keyof typeof mediaTypes => kind in mediaTypes;
 
 /** The kind of a file by its first `headBytes` bytes; fewer where the file is shorter. */
@@ -29,8 +29,8 @@ export function detectFileKind(head: Uint8Array): FileKind {
 }
 
 /**
- * Whether a PDF is encrypted, also where anybody may open it and only printing is forbidden: the dictionary of a trailer
- * or of a cross-reference stream has an /Encrypt entry. Takes one pass over the bytes.
+ * Returns whether a PDF is encrypted, even if it opens without a password and only printing is forbidden: the
+ * dictionary of a trailer or of a cross-reference stream has an /Encrypt entry. Takes one pass over the bytes.
  */
 export function isEncryptedPdf(pdf: Uint8Array): boolean {
   let isInDictionary = false;
@@ -87,7 +87,7 @@ function isSpace(text: Uint8Array, at: number): boolean {
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** Whether `<<` or `5 0 R` is at `at`, or after spaces there. */
+/** Returns whether `<<` or `5 0 R` is at `at`, or after spaces there. */
 function isDictionaryOrReference(pdf: Uint8Array, at: number): boolean {
   const value = skipSpaces(pdf, at);
   if (matchesAt(pdf, value, dictionaryStart)) return true;

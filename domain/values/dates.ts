@@ -12,7 +12,7 @@ const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(ye
 
 const isoOf = (day: Date): IsoDate => day.toISOString().slice(0, 10);
 
-/** Whether a typed date has all of its parts; the day may not exist. */
+/** Returns whether a typed date has all of its parts; the day may not exist. */
 export const isWholeDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** True for a day that exists, from the year 1000 on. */

@@ -4,11 +4,11 @@ export const minimumTotalFee = 20000;
 /** Net monthly salary in rupees below which the household's income is asked for. */
 export const householdIncomeBelow = 25000;
 export const receiptMaxBytes = 5242880;
-/** Of any other document; a statement of six months, scanned, is larger than a receipt. */
+/** The limit for other documents; a scanned statement of six months is larger than a receipt. */
 export const documentMaxBytes = 20971520;
 /** The password of a locked PDF, in characters. */
 export const documentPasswordMaxLength = 200;
-/** Of what a loan has uploaded and not added, in bytes: beyond it, it gets no credentials to upload more. */
+/** The limit in bytes for a loan's uploads that were not added; beyond it, it gets no more upload credentials. */
 export const uploadsMaxBytes = 209715200;
 /** The search starts after this many characters, that is from the third on. */
 export const searchAfterCharacters = 2;
@@ -21,7 +21,7 @@ export const amountMax = 9_999_999_999;
 export const maxStudents = 20;
 export const studentMaxAgeYears = 58;
 export const studentMaxAgeMonths = 6;
-/** What the native date input of a student offers; a typed date is not held against it. */
+/** The range that the native date input of a student offers; typed dates outside it are accepted. */
 export const studentDobPickerFirst = '1990-01-01';
 export const studentDobPickerMinAgeMonths = 6;
 export const applicantBirthYearFirst = 1950;
@@ -54,7 +54,7 @@ export const storage = {
   defaultLevel: 'public',
 } as const;
 export const planMonths = { first: 3, last: 10 } as const;
-/** How much of the fees a loan can pay at most. */
+/** The largest part of the fees that a loan can pay, in percent. */
 export const feeCoveragePercent = 100;
 /** Within which an application is decided. */
 export const decisionHours = 24;
@@ -68,25 +68,25 @@ export const rollNumberMaxDigits = 20;
 export const panLength = 10;
 export const ifscMaxLength = 20;
 export const accountMaxDigits = 20;
-/** Of an experience, a business or a residence, in completed years. */
+/** The limit for an experience, a business or a residence, in completed years. */
 export const yearsMax = 99;
-/** What a reviewer may write about one field, in characters. */
+/** The length of a reviewer's message about one field, in characters. */
 export const queryMessageMaxLength = 1000;
 /** The length of a note for colleagues, in characters. */
 export const noteMaxLength = 1000;
-/** What an applicant may write where a flagged value stays as it is, in characters. */
+/** The length of an applicant's answer that a flagged value is correct, in characters. */
 export const queryAnswerMaxLength = 500;
-/** Of a query to support, and of its answer, in characters. */
+/** The length of a query to support, and of its answer, in characters. */
 export const supportTextMaxLength = 2000;
-/** Of standard answers at the desk, in characters and in number. */
+/** The title length in characters, and the number, of standard answers at the desk. */
 export const standardAnswerTitleMaxLength = 100;
 export const standardAnswersMax = 200;
-/** What one customer, or one mobile number or mail address, may write to support within 24 hours. */
+/** The number of messages from one customer, mobile number or mail address to support within 24 hours. */
 export const supportMessagesPerDay = 10;
 export const oneTimePasswordDigits = 6;
-/** Of one loan; days are India's. */
+/** The tries for one loan; days are India's. */
 export const wrongReentryTriesPerDay = 5;
-/** In years: below it, a parent or guardian speaks for a student. */
+/** The age in years below which a parent or guardian speaks for a student. */
 export const majorityAge = 18;
 
 /** Characters of a password that a member of staff chooses. */

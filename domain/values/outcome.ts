@@ -7,7 +7,7 @@ export interface Refusal {
   status: number;
   /** The id of the message that says what was refused, `refusal.…`; empty where the server names none. */
   code: string;
-  /** One entry per field that breaks a rule; empty where the refusal is about the whole request. */
+  /** One entry per field that breaks a rule; empty if the refusal is about the whole request. */
   errors: FieldError[];
   /** Seconds after which to try again, where the server names them. */
   retryAfter?: number;

@@ -108,7 +108,7 @@ const pushing = deskSetup.createStateConfig({
   },
 });
 
-/** One at a time: sending a review and pushing each change the version that the other one names. */
+/** Runs one act at a time: sending a review and pushing change the version that the other one names. */
 export const acting = deskSetup.createStateConfig({
   initial: 'idle',
   on: { 'sentCounts.shown': { actions: deskSetup.assign({ sentCounts: null }) } },

@@ -1,4 +1,4 @@
-/** A reviewer's unsent review: flags on fields, and a decision about each query. One request sends all or nothing. */
+/** A reviewer's unsent review: flags on fields, and a decision about each query. One request sends all of it. */
 import { limits } from '../../domain/values/limits.ts';
 import { openQueries } from '../../domain/loan/lock.ts';
 import type { QueryReason } from '../../domain/lending/reasons.ts';
@@ -7,22 +7,22 @@ import type { Application, ReviewActs, FieldError, Query } from '../../domain/va
 /** The text of a query; `reason` is empty while none is chosen. */
 export interface QueryText {
   reason: QueryReason | '';
-  /** What the applicant reads. */
+  /** The message to the applicant. */
   message: string;
 }
 
 export type Decision = { kind: 'accept' } | { kind: 'withdraw' } | ({ kind: 'askAgain' } & QueryText);
 
 export interface ReviewDraft {
-  /** By the field's dotted name. */
+  /** The flags by the field's dotted name. */
   flags: Readonly<Record<string, QueryText>>;
-  /** By the query's id. */
+  /** The decisions by the query's id. */
   decisions: Readonly<Record<string, Decision>>;
 }
 
 export const emptyReviewDraft: ReviewDraft = { flags: {}, decisions: {} };
 
-/** Where a query is typed: at a field, or at a query that is asked again. */
+/** The place where a query is typed: at a field, or at a query that is asked again. */
 export type IssueLocation = { at: 'flag'; field: string } | { at: 'query'; id: string };
 
 /** `code` is a message id, `values` its arguments. */
@@ -33,7 +33,7 @@ export interface ReviewIssue {
   values?: Record<string, string | number>;
 }
 
-/** For the messages that sum a review up. */
+/** The counts for the messages that sum a review up. */
 export interface ReviewCounts {
   flags: number;
   accepted: number;
@@ -55,7 +55,7 @@ export function countsOf({ flags, decisions }: ReviewDraft): ReviewCounts {
 export const isEmpty = ({ flags, decisions }: ReviewDraft): boolean =>
   Object.keys(flags).length + Object.keys(decisions).length === 0;
 
-/** Whether the applicant has queries to answer once the review is sent. */
+/** Returns whether the applicant has queries to answer once the review is sent. */
 export const returnsToApplicant = (reviewDraft: ReviewDraft): boolean => {
   const { flags, askedAgain } = countsOf(reviewDraft);
   return flags + askedAgain > 0;
@@ -148,7 +148,7 @@ export function refusedQueries(reviewDraft: ReviewDraft, errors: readonly FieldE
   });
 }
 
-/** What is left of a review for a newer application: the flags that have not arrived, the decisions still awaited. */
+/** Returns the rest of a review for a newer application: flags that have not arrived, decisions that are still open. */
 export function rebaseReviewDraft(reviewDraft: ReviewDraft, { loan }: Application): ReviewDraft {
   const stateOf = new Map(loan.queries.map(({ id, state }) => [id, state]));
   const arrived = new Set(openQueries(loan).map(({ field, message }) => `${field}\n${message}`));

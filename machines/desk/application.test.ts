@@ -138,7 +138,7 @@ describe('a preview', () => {
     const { desk, acts, calls } = await working({
       reads: [
         ok({ application: applicationOf(), timeline: [] }),
-        // Nobody hears this one.
+        // This response is not used.
         ok({ application: applicationOf([], { version: 7 }), timeline: [] }),
         ok(arrived),
       ],
@@ -278,7 +278,7 @@ function ok<T>(value: T): Outcome<T> {
   return { kind: 'ok', value };
 }
 
-/** All that was to be done has been done. */
+/** The application after all acts. */
 const arrived: ApplicationWithTimeline = {
   application: applicationOf(
     [queryOf('q', { state: 'accepted' }), queryOf('n', { field: pan, ...queryText, state: 'raised' })],
@@ -287,7 +287,7 @@ const arrived: ApplicationWithTimeline = {
   timeline: null,
 };
 
-/** Whatever was asked has been answered. */
+/** Waits until pending responses were handled. */
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
 const presence = (version: number): Outcome<Presence> =>

@@ -1,4 +1,4 @@
-/** One application at the desk: read, reviewed and pushed; a heartbeat reports its reviewer and returns the others. */
+/** One application at the desk is read, reviewed and pushed; a heartbeat reports its reviewer and returns others. */
 import { type SnapshotFrom, and, not, or, stateIn } from 'xstate';
 import { acting } from './acting.ts';
 import { deskSetup } from './setup.ts';
@@ -84,7 +84,7 @@ export const deskMachine = deskSetup.createMachine({
 
 export type DeskSnapshot = SnapshotFrom<typeof deskMachine>;
 
-/** Whether the server has a newer version than the one on the screen. */
+/** Returns whether the server has a newer version than the one on the screen. */
 export const isOutdated = ({ context }: DeskSnapshot): boolean =>
   context.application !== null && context.latestVersion > context.application.version;
 

@@ -19,15 +19,15 @@ import {
 } from '../outcome.ts';
 
 export interface InvitationContext {
-  /** Of the link. */
+  /** The token of the link. */
   token: string;
   /** Null until it is read. */
   invitation: Invitation | null;
-  /** As it was chosen, until it is in force; empty before and after. */
+  /** The chosen password, until it is in force; empty before and after. */
   password: string;
-  /** As it was typed, while it is checked. */
+  /** The typed code, while it is checked. */
   code: string;
-  /** Of the latest call; null where it succeeded, and while another one is made. */
+  /** The failure of the latest call; null if it succeeded or another call is running. */
   failure: Failure | null;
   /** Empty until the invitation is accepted. */
   recoveryCodes: readonly string[];

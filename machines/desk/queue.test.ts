@@ -10,7 +10,7 @@ const item: QueueItem = {
   ...{ status: 'submitted', stage: 'to_review', test: false, order_value: null, submitted_at: null },
   ...{ open_queries: 0, answered_queries: 0, viewers: [] },
 };
-/** One of `total` applications, `pageLength` a page; each cursor is the number of those before it. */
+/** Returns a page of `total` applications, `pageLength` a page; each cursor is the number of the ones before it. */
 const page = (total: number, { after = '0' }: Partial<QueueSearch> = {}): QueuePage => {
   const end = Number(after) + pageLength;
   const items = Array.from({ length: Math.max(0, Math.min(total, end) - Number(after)) }, () => item);

@@ -12,13 +12,13 @@ export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_i
 
 export interface QueueContext {
   filters: QueueFilters;
-  /** As it was typed. */
+  /** The typed text. */
   text: string;
-  /** From 1 on. */
+  /** The number of the page, from 1. */
   page: number;
   /** The `after` of each page from the second on, as far as pages were read. */
   cursors: readonly string[];
-  /** Of the last search that succeeded; null before the first, and where they are outdated. */
+  /** The results of the last successful search; null before the first one, and if they are outdated. */
   results: QueuePage | null;
   /** The search of `results`, and its page; what is chosen now may be another one. */
   resultsSearch: QueueSearch | null;
@@ -35,7 +35,7 @@ export type QueueEvent =
 
 export const pageLength = 25;
 
-/** How many pages there are, at least one. */
+/** Returns the number of pages, at least one. */
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / pageLength));
 
 const searchOf = ({ filters, text, page, cursors }: QueueContext): QueueSearch => {
@@ -57,7 +57,7 @@ const sameFilters = (a: QueueFilters, b: QueueFilters) =>
 
 const firstPage = { page: 1, cursors: [] };
 
-/** Whether `results` belong to the filters, text and page that are chosen now. */
+/** Returns whether `results` belong to the chosen filters, text and page. */
 const areResultsCurrent = (context: QueueContext) => {
   const { filters, resultsSearch } = context;
   const { text, after } = searchOf(context);
@@ -117,7 +117,7 @@ export const queueMachine = setup({
     'page.chosen': { guard: 'pageIsKnown', target: '.searching', actions: withEvent('setPage') },
   },
   states: {
-    // While the queue is hidden, changes are only stored; the search follows when it is opened again.
+    // A hidden queue only stores changes; the search follows when it is opened again.
     hidden: {
       on: {
         'queue.opened': [

@@ -53,7 +53,7 @@ export interface DeskContext {
   issues: readonly ReviewIssue[];
   /** Counts the attempts to preview or send that found issues, so that each moves the focus to the first one. */
   attempt: number;
-  /** Of the review that was sent last, until its toast has been shown. */
+  /** The counts of the review that was sent last, until its toast has been shown. */
   sentCounts: ReviewCounts | null;
   /** Timeline entries of people and the lender since the application was read; newest last. */
   newEntries: readonly TimelineEntry[];
@@ -102,7 +102,7 @@ const isAtQuery =
   ({ location }: ReviewIssue) =>
     location.at === 'query' && location.id === id;
 
-/** Whether an issue's query is still part of the review. */
+/** Returns whether an issue's query is still part of the review. */
 const hasQueryAt = (location: IssueLocation, { flags, decisions }: ReviewDraft) =>
   location.at === 'flag' ? Object.hasOwn(flags, location.field) : decisions[location.id]?.kind === 'askAgain';
 

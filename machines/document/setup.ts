@@ -5,7 +5,7 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 import type { AddressProof, DocumentType, Loan, LoanDocument } from '../../domain/values/wire.ts';
 import { type OutcomeParams, placeholderActor, succeeded } from '../outcome.ts';
 
-/** Why a file cannot be a document. */
+/** The reason why a file cannot be a document. */
 export type InvalidFileReason = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'unreadable' | 'locked';
 
 export interface Upload {
@@ -56,7 +56,7 @@ export type DocumentEvent =
 export interface DocumentInput {
   loanId: string;
   document: DocumentType;
-  /** Whether the user must choose which kind of proof it is. */
+  /** Says whether the user must choose the kind of proof. */
   needsProof: boolean;
   /** The kind of proof that the loan's document has; null where there is none. */
   storedProof: AddressProof | null;
@@ -70,15 +70,15 @@ export interface DocumentContext extends Omit<DocumentInput, 'pendingUpload' | '
   file: File | null;
   upload: Upload | null;
   password: string;
-  /** Whether the server could not open the file with this password, or with none. */
+  /** Says whether the server could not open the file with this password, or without one. */
   passwordIsWrong: boolean;
   abortController: AbortController | null;
   cancelRequested: boolean;
   /** Bytes that were sent, in whole percent. */
   percent: number;
-  /** Whether the object store has the whole file. */
+  /** Says whether the object store has the whole file. */
   isStored: boolean;
-  /** Whether a cancelled upload left parts in the object store. */
+  /** Says whether a cancelled upload left parts in the object store. */
   leftovers: boolean;
   invalidReason: InvalidFileReason | null;
   fault: StoreFault | null;

@@ -27,7 +27,7 @@ export interface KeyFactsContext {
   /** Null until they are there. */
   keyFacts: KeyFactsStatement | null;
   acceptance: Acceptance | null;
-  /** Of the latest call; null where it has not failed. */
+  /** The failure of the latest call; null if it did not fail. */
   failure: Failure | null;
 }
 

@@ -12,13 +12,13 @@ export type LenderLoanEvent =
   | { type: 'offer.accepted' }
   /** The change of the accepted offer that its lender has proposed: its agreement is not signed yet. */
   | { type: 'change.accepted' }
-  /** Every offer that could be accepted has run out. */
+  /** The last offer that could be accepted has expired. */
   | { type: 'offer.expired' }
-  /** By the customer and by the lender. */
+  /** The customer and the lender have signed. */
   | { type: 'signatures.completed' }
   | { type: 'kyc.verified' }
   | { type: 'mandate.registered' }
-  /** Also where nothing is due in advance. */
+  /** The advance is paid, or none is due. */
   | { type: 'advance.paid' }
   /** It was refunded, or the customer's bank has taken it back. */
   | { type: 'advance.reversed' }
@@ -36,8 +36,8 @@ export type LenderLoanEvent =
   | { type: 'lender.refused' };
 
 /**
- * Before the disbursal the lender may refuse, or disburse although a step is not known here, and the customer may cancel.
- * What the lender offers meanwhile is a proposal, which changes no stage.
+ * The lender may refuse before the disbursal, or disburse although a step is not known here, and the customer may
+ * cancel. Offers in the meantime are proposals, which change no stage.
  */
 const beforeDisbursal = {
   'loan.cancelled': 'cancelled',

@@ -17,19 +17,19 @@ import {
 } from '../outcome.ts';
 
 export interface PaymentInput {
-  /** Of an order that was created before the page was opened; null where there is none. */
+  /** The id of an order that was created before the page was opened, or null. */
   orderId: string | null;
   /** Makes the key by which the server knows a repeated creation. */
   newKey: () => string;
 }
 
 export interface PaymentContext extends Pick<PaymentInput, 'newKey'> {
-  /** Of the creation that was not answered yet; null where there is none. */
+  /** The key of a creation that was not answered yet, or null. */
   key: string | null;
   orderId: string | null;
   /** Null until it is created or read. */
   order: PaymentOrder | null;
-  /** Why no order was created; null where one was. */
+  /** The reason why no order was created, or null. */
   failure: Failure | null;
 }
 
@@ -71,7 +71,7 @@ export const paymentMachine = setup({
       key: null,
       failure: null,
     })),
-    /** What the server refused is not repeated with the same key. */
+    /** A request that the server refused is not repeated with the same key. */
     setRefusal: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome), key: null })),
     setFailure: assign((_, { outcome }: OrderOutcome) => ({ failure: failureOf(outcome) })),
     openPaymentPage: (_, _params: { url: string | null }) => {},
@@ -120,7 +120,7 @@ export const paymentMachine = setup({
         ],
       },
     },
-    /** Not confirmed: the payment may be on its way, or it failed and can be made on the same page. */
+    /** The payment is not confirmed: it may be pending, or it failed and can be made on the same page. */
     pending: {
       after: { pollInterval: 'checking' },
       on: {

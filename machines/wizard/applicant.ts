@@ -32,13 +32,13 @@ export const applicant = wizardSetup.createStateConfig({
   states: {
     checkingOptions: {
       always: [
-        // What was sent and answered is read on the status screen.
+        // The status screen shows the submitted application and the answer.
         { guard: 'isLockedWithVerdict', target: '#status.closed' },
         { guard: 'optionsAreLoaded', target: 'editing' },
         { target: 'loadingOptions' },
       ],
     },
-    // One request for form and modal: the form is shown while it runs, only the modal waits for it.
+    // One request serves form and modal: the form is shown while it runs, the modal waits for it.
     loadingOptions: {
       initial: 'forForm',
       invoke: {

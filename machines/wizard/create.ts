@@ -15,7 +15,7 @@ export const create = wizardSetup.createStateConfig({
         'create.submitted': { target: 'findingEarlierLoan', actions: withEvent('setPerson') },
       },
     },
-    // Where the device's applications cannot be read, the creation goes on.
+    // The creation continues if the device's applications cannot be read.
     findingEarlierLoan: {
       tags: 'busy',
       on: { 'xstate.route': {} },

@@ -1,4 +1,4 @@
-/** Each place of domain/pages/steps.ts is a state of the wizard, which its address leads to. */
+/** The places of domain/pages/steps.ts are states of the wizard, and their addresses lead to them. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Outcome } from '../../domain/values/outcome.ts';
@@ -8,7 +8,7 @@ import { draftMachine } from '../draft.ts';
 import { lookupMachine } from '../lookup.ts';
 import { placeOf, wizardMachine } from '../wizard.ts';
 
-/** From a loan that allows only its first step to one that allows all. */
+/** The loans allow from one step to all steps. */
 const loans = [
   loanWith({ status: 'draft' }),
   loanWith({ status: 'draft', course: 1001 }),

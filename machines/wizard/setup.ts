@@ -66,7 +66,7 @@ import type {
   EmiOptionsInput,
 } from './types.ts';
 
-/** Each returns an outcome; a throw is a bug. */
+/** The actors return an outcome; a throw is a bug. */
 const actors = {
   findEarlierLoan: placeholderActor<Outcome<EarlierLoan | null>, Person>(),
   checkEmail: placeholderActor<Outcome<boolean>, Person>(),
@@ -97,14 +97,14 @@ export const wizardSetup = setup({
     keyIsMissing: ({ context }) => !context.hasKey,
     addressHasLoanId: ({ context }) => context.loanId !== null,
     hasEarlierLoan: (_, { outcome }: OutcomeParams<EarlierLoan | null>) => valueOf(outcome) !== null,
-    /** What was sent and answered is read on the status screen; its step has no form to show. */
+    /** The status screen shows the submitted application and the answer; its step has no form to show. */
     studentsCanBeShown: ({ context }) => context.loan !== null && !isLockedWithVerdict(context),
     institutionIsKnown: ({ context }) => institutionIdOf(context) !== null,
     studentsAreSaved: ({ context }) => areStudentsSaved(context),
     lenderHasDecided: ({ context }) => context.loan !== null && hasVerdict(context.loan.status),
     applicantIsRequested: ({ context }) =>
       steps[context.requestedPlace].stepperStep === 'applicant' && areStudentsSaved(context),
-    /** Where every question is on Applicant Details, query mode opens there. */
+    /** Query mode opens on Applicant Details if all queries are there. */
     onlyApplicantIsQueried: and([
       stateIn({ queryMode: 'open' }),
       ({ context: { loan } }: { context: WizardContext }) =>
@@ -115,7 +115,7 @@ export const wizardSetup = setup({
     isLockedWithVerdict: ({ context }) => isLockedWithVerdict(context),
     verdictMayBeOutdated: ({ context }) =>
       isLockedWithVerdict(context) && context.loan !== null && verdictCanChange(context.loan.status),
-    /** Nobody reads a hidden page: it asks again once it is shown. The composition root looks at the page. */
+    /** A hidden page does not poll: it asks again once it is shown. The composition root checks the page. */
     pageIsVisible: () => true,
     verdictIsNew: ({ context }, { outcome }: OutcomeParams<LenderResult>) => {
       const result = valueOf(outcome);
@@ -217,7 +217,7 @@ export const wizardSetup = setup({
         },
       };
     }),
-    /** While a step is being saved, no request of its draft may outlive the save. */
+    /** A request of a step's draft must not arrive after the save of the step. */
     suspendDrafts: ({ context }, { steps }: { steps: readonly DraftStep[] }) =>
       steps.forEach((step) => context.drafts?.[step].send({ type: 'save.started' })),
     // A draft that was not suspended ignores the end of a save.
@@ -239,7 +239,7 @@ export const wizardSetup = setup({
     setStudentChanges: assign((_, params: { changes: StudentsData | null }) => ({
       studentChanges: params.changes,
     })),
-    // In query mode the students are not saved yet; another course, with other plans, may have been chosen.
+    // The students are not saved yet in query mode; another course, with other plans, may have been chosen.
     clearUnsavedOptions: assign(({ context }) => (lockMode(context) === 'queried' ? { options: null } : {})),
     setPendingFocusField: assign((_, { field }: { field: string }) => ({ pendingFocusField: field })),
     clearPendingFocusField: assign({ pendingFocusField: null }),
@@ -257,7 +257,7 @@ export const wizardSetup = setup({
       result,
       loan: loan && { ...loan, status: verdictOf(result), lender_result: result },
     })),
-    // After any failure the form is editable again; the server releases the application or refuses the next submit.
+    // The form is editable again after any failure; the server releases the application or refuses the next submit.
     revertToSubmitted: assign(({ context: { loan } }, { outcome }: OutcomeParams) => {
       if (!loan) return {};
       const { lender_refused: _, ...rest } = loan;
@@ -275,7 +275,7 @@ export const wizardSetup = setup({
     })),
     clearPlanNotice: assign({ planNotice: null, previousOrder: null }),
     resetApplication: assign({ ...noLoan, requestedPlace: 'create' as const, person: null }),
-    // What a page keeps beyond a reload: the composition root provides it.
+    // The composition root provides the storage that outlives a reload.
     /** Lets the next Submit of the create form make another loan, even with the same values. */
     startNewCreation: () => {},
     discardCreateForm: () => {},

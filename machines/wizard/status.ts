@@ -36,7 +36,7 @@ export const status = wizardSetup.createStateConfig({
       },
     },
     refreshed: { always: [{ guard: 'verdictIsSeen', target: 'closed' }, { target: 'open' }] },
-    /** The modal is open. In query mode the form is behind it. */
+    /** The modal is open; in query mode, over the form. */
     open: {
       entry: ['setSeenVerdict', 'storeSeenVerdict'],
       on: {

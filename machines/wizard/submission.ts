@@ -1,6 +1,6 @@
 /**
- * Submit: the application is saved, then pushed to the lender. Every failure leads back to the form with its values,
- * and submitting again is safe: the server pushes an application once.
+ * Submit: the application is saved, then pushed to the lender. A failure leads back to the form with its values, and
+ * submitting again is safe: the server pushes an application once.
  */
 import { withOutcome, withValue } from '../outcome.ts';
 import { stepsToSubmit } from './context.ts';
@@ -47,7 +47,7 @@ export const submission = wizardSetup.createStateConfig({
       entry: 'resetWaitingMessage',
       initial: 'waiting',
       states: {
-        // Of the four messages the next one is shown every two seconds, until the lender has answered.
+        // The next of the four messages is shown every two seconds, until the lender has answered.
         waiting: {
           after: { waitingMessage: { target: 'waiting', reenter: true, actions: 'turnWaitingMessage' } },
         },

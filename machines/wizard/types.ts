@@ -1,4 +1,4 @@
-/** What the wizard is given, what it knows, and what can happen to it. */
+/** The input, the context and the events of the wizard. */
 import type { Order } from '../../domain/lending/loan-order.ts';
 import type { Place } from '../../domain/pages/steps.ts';
 import type {
@@ -37,13 +37,13 @@ export interface WizardInput {
   seenVerdict?: string | null;
 }
 
-/** What is looked up: the bank of an IFSC code, and the place of each address's pincode. */
+/** A look-up: the bank of an IFSC code, or the place of an address's pincode. */
 export type LookupField = 'bank' | 'residence' | 'permanent' | 'office';
 
 /** The last failure, until the user has dismissed it. */
 export type Alert = Failure;
 
-/** What happened to the chosen plan when the fees changed (decision 13a). */
+/** The effect of changed fees on the chosen plan (decision 13a). */
 export type PlanNotice = 'recalculated' | 'cleared';
 
 export interface WizardContext {
@@ -51,7 +51,7 @@ export interface WizardContext {
   loanId: string | null;
   requestedPlace: Place;
   person: Person | null;
-  /** What 'confirmingAnother' is about. */
+  /** The loan that 'confirmingAnother' is about. */
   earlierLoan: EarlierLoan | null;
   loan: Loan | null;
   /** The draft of each step of the loan that is open. */
@@ -71,12 +71,12 @@ export interface WizardContext {
   deletingStudentId: string | null;
   options: EmiOption[] | null;
   planNotice: PlanNotice | null;
-  /** What the plan was calculated on before the students were saved; null unless it was calculated again. */
+  /** The order that the plan had before the students were saved; null unless it was calculated again. */
   previousOrder: Order | null;
   application: ApplicationData | null;
   result: LenderResult | null;
   alert: Alert | null;
-  /** Which of the waiting messages is shown while the lender is asked, from 0 on. */
+  /** The index of the waiting message that is shown while the lender is asked, from 0. */
   waitingMessage: number;
   /** The loan and the status of the verdict whose modal was shown last; null where none was. */
   seenVerdict: string | null;
@@ -93,7 +93,7 @@ export type WizardEvent =
   /** A call about the loan was refused because no token of it is in force (decision 2a). */
   | { type: 'loan.accessLost' }
   | { type: 'institution.chosen'; institution: Institution }
-  /** With the changed loan where the document is the receipt, which is part of it. */
+  /** The changed loan is given if the document is the receipt, which is part of it. */
   | { type: 'document.added'; document: DocumentType; loan: Loan | null }
   | { type: 'student.addRequested' }
   | { type: 'student.addConfirmed' }
@@ -101,9 +101,9 @@ export type WizardEvent =
   | { type: 'student.deleteConfirmed' }
   | { type: 'dialog.cancelled' }
   | { type: 'students.submitted'; changes: StudentsData | null }
-  /** In query mode: the students' draft of another tab or device was taken over. */
+  /** The students' draft of another tab or device was taken over, in query mode. */
   | { type: 'students.replaced' }
-  /** In query mode: a link leads to a field of this step or the other. */
+  /** A link leads to a field of this step or the other, in query mode. */
   | { type: 'field.requested'; field: string }
   | { type: 'field.focused' }
   | { type: 'previous.requested' }

@@ -1,4 +1,4 @@
-/** What several fields of Applicant Details have in common. */
+/** The attributes that several fields of Applicant Details share. */
 import * as z from 'zod/mini';
 import { stripControlCharacters } from '../../values/clean.ts';
 import { letterText, trimText } from '../create.ts';

@@ -25,7 +25,7 @@ function placeOf(section: SectionId): number {
   return Object.keys(sections).indexOf(section);
 }
 
-/** All full names, those of students with `*` in place of the id. */
+/** The full names of all fields; students' fields have `*` in place of the id. */
 export const fieldNames: readonly string[] = [...rows.keys()];
 
 /** A full name with `*` in place of a student's id. */
@@ -56,7 +56,7 @@ export function displayedField(name: string): string {
 
 const labels = fieldNames.map((name) => rows.get(name)).filter((row) => row && !row.derived);
 
-/** Whether another section has a field of the same label, as the three addresses have. */
+/** Returns whether another section has a field with the same label; the three addresses do. */
 export const isLabelShared = (row: FieldDescription): boolean =>
   labels.some((other) => other?.label === row.label && other.section !== row.section);
 
@@ -77,7 +77,7 @@ export const dependants: ReadonlyMap<string, readonly string[]> = dependantsByNa
 const allDependants = (pattern: string): string[] =>
   (dependants.get(pattern) ?? []).flatMap((next) => [next, ...allDependants(next)]);
 
-/** Whether a field depends on another one, at any distance; two fields of students, only within one student. */
+/** Returns whether a field depends on another one, directly or not; fields of students, only within one student. */
 export function dependsOn(name: string, other: string): boolean {
   const [child, parent] = [parseStudentFieldName(name), parseStudentFieldName(other)];
   const isSameStudent = !child || !parent || child.id === parent.id;

@@ -154,10 +154,10 @@ const widerFields = {
   }),
 } satisfies Record<string, WiderRow>;
 
-/** Of the consumer app alone, by dotted name. */
+/** A field that only the consumer app has, by its dotted name. */
 export type WiderField = keyof typeof widerFields;
 
-/** What a consumer loan sends besides. */
+/** The additional values that a consumer loan sends. */
 export type WiderWire = {
   [Name in WiderField]?: Exclude<z.infer<(typeof widerFields)[Name]['schema']>, undefined>;
 };
@@ -167,7 +167,7 @@ const rows: Readonly<Record<string, FieldRow & WiderRow>> = widerFields;
 /** The fields that a lender may ask for; without that, nobody is asked. */
 export const lenderRequestableFields = Object.keys(rows).filter((name) => rows[name]?.onRequest);
 
-/** All fields of the consumer app, in the order in which they are asked. */
+/** The fields of the consumer app, in the order in which they are asked. */
 export const consumerAppFields: Readonly<Record<string, FieldRow>> = Object.fromEntries(
   Object.entries<FieldRow>(applicantFields).flatMap(([name, row]) => [
     [name, row] as const,

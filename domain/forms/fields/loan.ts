@@ -1,4 +1,4 @@
-/** What a loan has besides the two forms' own fields: shared by the students, given at the start, or made from others. */
+/** The loan's fields outside the two forms: shared by the students, given at the start, or derived. */
 import type { DocumentType } from '../../values/wire.ts';
 import { addressLines } from './applicant.ts';
 import { institutionFields } from './institution.ts';
@@ -7,7 +7,7 @@ import { inSection } from './row.ts';
 
 const derived = { kind: 'text', derived: true } as const;
 
-/** What the types of documents are called, as message ids. */
+/** The labels of the document types, as message ids. */
 export const documentLabels = {
   fee_receipt: 'document.type.fee_receipt',
   aadhaar_front: 'document.type.aadhaar_front',
@@ -35,7 +35,7 @@ const documentRows = (types: readonly DocumentType[]) =>
 
 const documentTypes = Object.keys(documentLabels) as DocumentType[];
 
-/** By full names; those that no reviewer flags are derived. */
+/** The rows by full name; fields that no reviewer flags are derived. */
 export const loanFields = {
   ...institutionFields,
   ...inSection('institution', {
@@ -74,7 +74,7 @@ export const loanFields = {
     'personal_details.mobile': { ...derived, kind: 'phone', label: 'create.phone.label' },
     'personal_details.email': { ...derived, kind: 'email', label: 'create.email.label' },
   }),
-  // No screen asks for these lines; whoever calls the server may send them.
+  // Clients of the API may send these lines, although no screen asks for them.
   ...inSection('residence', addressLineRows('personal_details.address.residence.')),
   ...inSection('permanent', addressLineRows('personal_details.address.permanent.')),
 };

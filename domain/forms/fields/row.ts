@@ -6,7 +6,7 @@ import type { Field } from '../../values/check.ts';
 import type { IsoDate, DatePickerRange } from '../../values/dates.ts';
 import type { SectionId } from './sections.ts';
 
-/** The kind of a field's input and of its displayed value. Each has one component in `src/form/catalogue-fields.tsx`. */
+/** The kind of a field's input and displayed value; a component of `src/form/catalogue-fields.tsx` renders it. */
 export type FieldKind =
   | 'text'
   | 'phone'
@@ -17,7 +17,6 @@ export type FieldKind =
   | 'money'
   /** 'YYYY-MM-DD'. */
   | 'date'
-  /** One of `choices`. */
   | 'choice'
   | 'switch'
   /** An option of a long list on the server; the step that shows the field provides the component. */
@@ -28,7 +27,7 @@ export type FieldKind =
   | 'tenure'
   | 'document';
 
-/** A short list of options. Without `labels`, the codes are displayed. */
+/** A short list of options. The codes are displayed if there are no `labels`. */
 export interface Choices {
   codes: readonly string[] | ((today: IsoDate) => readonly string[]);
   /** The id of the message that has the label of each {code}. */
@@ -39,7 +38,7 @@ export interface Choices {
 
 /** Shown at a field that is left with a doubtful value; it never refuses. */
 export interface FieldWarning {
-  /** @param typed what the input holds */
+  /** @param typed the input's text */
   when: (typed: string) => boolean;
   /** A message id. */
   message: string;
@@ -47,7 +46,7 @@ export interface FieldWarning {
   values?: (typed: string) => Record<string, string>;
 }
 
-/** What a field is, besides its rules. */
+/** The attributes of a field apart from its rules. */
 export interface FieldDescription {
   section: SectionId;
   kind: FieldKind;
@@ -72,7 +71,7 @@ export interface FieldDescription {
   isConsequence?: true;
   /** The field of the same table whose value is displayed for this one, such as a name for an id. */
   displayedField?: string;
-  /** What the native date input offers. */
+  /** The range that the native date input offers. */
   picker?: (today: IsoDate) => DatePickerRange;
   size?: 's' | 'm' | 'l';
   autoComplete?: string;
