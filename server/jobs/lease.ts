@@ -78,7 +78,7 @@ export async function claimJobs(
           limit free.slots
         ) as picked
       )
-      update jobs set claims = claims + 1, holder = ${holder}::uuid, lease_until = ${leaseEnd()}
+      update jobs set claims = claims + 1, is_followed = false, holder = ${holder}::uuid, lease_until = ${leaseEnd()}
       from due where jobs.id = due.id
       returning jobs.id, kind, jobs.channel, payload, attempts + 1 as attempts, claims, revision`,
   );
@@ -118,16 +118,17 @@ export async function returnClaims(db: Database, holder: string, ids: readonly s
 export type JobEnd =
   | { kind: 'done' }
   | { kind: 'failed'; error: string; at: Date }
-  /** `attempts` where another number of them counts than there were. */
-  | { kind: 'again'; runAt: Date; attempts?: number; error?: string };
+  /** `attempts`: how many of them count. */
+  | { kind: 'again'; runAt: Date; attempts: number; error?: string };
 
 /** Ends the claim. A job that was enqueued anew meanwhile stays in the queue; one that another holder has is left. */
 export async function settleJob(db: Database, holder: string, job: ClaimedJob, end: JobEnd): Promise<void> {
   const isOurs = and(eq(jobs.id, job.id), eq(jobs.holder, holder));
   const isUnchanged = and(isOurs, eq(jobs.revision, job.revision));
+  const isOver = and(isUnchanged, eq(jobs.isFollowed, false));
   const settled =
     end.kind === 'done'
-      ? await db.delete(jobs).where(isUnchanged).returning({ id: jobs.id })
+      ? await db.delete(jobs).where(isOver).returning({ id: jobs.id })
       : await db
           .update(jobs)
           .set({ attempts: job.attempts, ...changesAt(end), ...released })
@@ -139,8 +140,4 @@ export async function settleJob(db: Database, holder: string, job: ClaimedJob, e
 const changesAt = (end: Exclude<JobEnd, { kind: 'done' }>) =>
   end.kind === 'failed'
     ? { failedAt: end.at, lastError: end.error }
-    : {
-        runAt: end.runAt,
-        lastError: end.error ?? null,
-        ...(end.attempts !== undefined && { attempts: end.attempts }),
-      };
+    : { runAt: end.runAt, lastError: end.error ?? null, attempts: end.attempts };

@@ -1,5 +1,5 @@
 /** Puts jobs into the queue, in the transaction of the act that they follow from. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { afterCommit, type Database } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
@@ -20,7 +20,7 @@ type JobOptions = {
    * time and no attempts; while one runs, it runs once more afterwards.
    */
   dedupeKey?: string;
-  /** A job that has the dedupe key already, and has not failed, stays as it is. */
+  /** A job that has the dedupe key already, and has not failed, stays as it is; one that runs, runs again if it is done by that. */
   ifAbsent?: boolean;
 };
 
@@ -42,16 +42,14 @@ export async function enqueueJob<Kind extends JobKind>(
   { ifAbsent = false, ...options }: JobOptions,
 ): Promise<void> {
   const row = jobRow(kind, payload, options);
+  const { id: _id, kind: _kind, createdAt: _createdAt, dedupeKey, ...anew } = row;
   await tx
     .insert(jobs)
     .values(row)
     .onConflictDoUpdate({
       target: jobs.dedupeKey,
       set: {
-        channel: row.channel,
-        payload,
-        runAt: row.runAt,
-        priority: row.priority,
+        ...anew,
         attempts: 0,
         failedAt: null,
         lastError: null,
@@ -59,6 +57,10 @@ export async function enqueueJob<Kind extends JobKind>(
       },
       ...(ifAbsent && { setWhere: sql`${jobs.failedAt} is not null` }),
     });
+  // The insert has locked the row, so that no run begins or ends before this is committed.
+  const isRunning = and(eq(jobs.dedupeKey, dedupeKey), isNotNull(jobs.holder));
+  const follow = { isFollowed: true, runAt: row.runAt, attempts: 0 };
+  if (ifAbsent) await tx.update(jobs).set(follow).where(isRunning);
   if (row.runAt <= options.now) afterCommit(tx, notifyRunners);
 }
 

@@ -304,7 +304,7 @@ function endOf(
     return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };
   }
   if (result === 'failed' || attempts >= maxAttempts) return { kind: 'failed', error: why, at: now };
-  return { kind: 'again', runAt: after(backoffDelayMs(backoff, attempts, random())), error: why };
+  return { kind: 'again', runAt: after(backoffDelayMs(backoff, attempts, random())), attempts, error: why };
 }
 
 /** One job for each kind that is repeated, unless there is one already. */

@@ -215,7 +215,7 @@ async function runJobs({ db, clock, services }: App): Promise<void> {
           db,
           holder,
           job,
-          result === 'done' ? { kind: 'done' } : { kind: 'again', runAt: again },
+          result === 'done' ? { kind: 'done' } : { kind: 'again', runAt: again, attempts: job.attempts },
         );
       }
     });

@@ -79,6 +79,35 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(left).toEqual([]);
   });
 
+  it('that is asked for while it runs, unless it is there, runs once more at that time where it is done', async () => {
+    const now = given.app.clock.now().getTime();
+    const [inAnHour, first] = [new Date(now + 3_600_000), { attempts: 0, holder: null, isFollowed: true }];
+    let isAsked = true;
+    start(async () => {
+      if (isAsked) await enqueue({ dedupeKey: 'a', ifAbsent: true, runAt: inAnHour });
+      return 'done';
+    });
+    await enqueue({ dedupeKey: 'a' });
+    await expect.poll(left).toMatchObject([{ ...first, runAt: inAnHour }]);
+    isAsked = false;
+    given.app.clock.pass(3_600_000);
+    await expect.poll(left).toEqual([]);
+    given.app.clock.pass(-3_600_000);
+  });
+
+  it('that asks for itself, unless it is there, waits as ever where it is tried again', async () => {
+    const ran: number[] = [];
+    start(async (_, { attempt }) => {
+      ran.push(attempt);
+      await enqueue({ dedupeKey: 'a', ifAbsent: true });
+      return 'retry';
+    });
+    await enqueue({ dedupeKey: 'a' });
+    const runAt = new Date(given.app.clock.now().getTime() + 2000);
+    await expect.poll(left).toMatchObject([{ attempts: 1, holder: null, runAt }]);
+    expect(ran).toEqual([1]);
+  });
+
   it('is done once where several servers share it, and never more at a time than a channel has slots', async () => {
     const ran: string[] = [];
     let running = 0;

@@ -1,6 +1,6 @@
 /** The tables that the servers of an installation share. */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 type JobPayloadColumn = { [name: string]: string | number };
@@ -51,6 +51,8 @@ export const jobs = pgTable(
     /** The runner that has claimed it, and until when, by the database's clock. */
     holder: uuid('holder'),
     leaseUntil: instant('lease_until'),
+    /** Set where it was asked for while it runs: where that run ends with nothing left to do, another follows. */
+    isFollowed: boolean('is_followed').notNull().default(false),
     /** Set where it has failed for good; it is kept until it is run again by command. */
     failedAt: instant('failed_at'),
     /** The kind of the latest error, never its text. */

@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ADD COLUMN "is_followed" boolean DEFAULT false NOT NULL;
