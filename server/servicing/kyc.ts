@@ -45,6 +45,7 @@ export async function regenerateKycToken(needs: StepNeeds, loanId: string): Prom
     const check = await latestCheck(tx, row);
     if (check?.state === 'verified') throw servicingRefusal('servicing.step.done');
     if (check?.state !== 'requested') throw servicingRefusal('servicing.step.notNow');
+    await scheduleCheck(tx, 'kyc', check.id, needs.clock.now());
     return { loan, check };
   });
   return linkAfter(needs, opened.check, requireReading(await regenerated(needs, kyc, opened)));
@@ -57,7 +58,9 @@ export async function checkKyc(needs: StepNeeds, id: string, { signal }: JobRun)
   const reply = await needs.adapters.kyc.read(check.providerReference, signal);
   if (!isFailure(reply) && reply.kind === 'check' && (await recordReading(needs, check, reply)).settledAt)
     return 'done';
-  return isCheckedLongEnough(check, needs.clock.now()) ? 'done' : 'retry';
+  // It may be gone on with as long as its latest link is good.
+  const since = { createdAt: check.tokenExpiresAt ?? check.createdAt };
+  return isCheckedLongEnough(since, needs.clock.now()) ? 'done' : 'retry';
 }
 
 type OpenedCheck = { check: KycRow; loan: LoanRow };
@@ -67,12 +70,10 @@ async function openCheck(tx: Database, loanId: string, now: Date): Promise<Opene
   const { loan, row } = await lockOpenSteps(tx, loanId, now);
   const latest = await latestCheck(tx, row);
   if (latest?.state === 'verified') throw servicingRefusal('servicing.step.done');
-  if (latest?.state === 'requested') return { loan, check: latest };
-  const check = await insertOne(tx, kycChecks, {
-    id: platform.uuid(),
-    ...{ loanId, lenderId: row.lenderId, providerReference: platform.uuid() },
-    ...{ state: 'requested', createdAt: now },
-  });
+  const open = latest?.state === 'requested' ? latest : undefined;
+  const begun = { loanId, lenderId: row.lenderId, state: 'requested', createdAt: now } as const;
+  const ids = { id: platform.uuid(), providerReference: platform.uuid() };
+  const check = open ?? (await insertOne(tx, kycChecks, { ...ids, ...begun }));
   await scheduleCheck(tx, 'kyc', check.id, now);
   return { loan, check };
 }

@@ -192,8 +192,9 @@ async function openMandate(
     ({ state, withdrawalRequestedAt }) => state === 'requested' && withdrawalRequestedAt === null,
   );
   if (requested) {
-    const isCurrent = requested.method === method && requested.limitPaise === limitPaise;
-    return { loan, open: requested, isCurrent, page };
+    const isSame = requested.method === method && requested.limitPaise === limitPaise;
+    // One that no job asks about any more ends, and another begins.
+    return { loan, open: requested, isCurrent: isSame && !isCheckedLongEnough(requested, now), page };
   }
   const open = await insertOne(tx, mandates, {
     id: platform.uuid(),

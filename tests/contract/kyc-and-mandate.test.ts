@@ -2,15 +2,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';
+import { jobs } from '../../server/db/schema/servers.ts';
 import { kycChecks, mandates, servicingCases } from '../../server/db/schema/servicing.ts';
 import { createFaults } from '../../server/sandbox/index.ts';
 import { sandboxAdapters } from '../../server/sandbox/adapters.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, signed, stageOf } from './accepted-loan.ts';
 import { describeOnPostgres } from './both-databases.ts';
+import { signedIn } from './customers.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { press, shownPage } from './provider-pages.ts';
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 describeOnPostgres('a step after the acceptance', (given) => {
   const work = jobRunnerFor(given);
@@ -102,6 +105,36 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect(asked.body.result.url).not.toBe(next);
     expect(await shownPage(given.app, next)).toContain('This link has expired');
     expect(await checksOf(loan)).toHaveLength(1);
+  });
+
+  it('is asked about by a job again where it is gone on with after a month', async () => {
+    const { app } = given;
+    const loan = await acceptedLoan(app);
+    await kycUrl(loan);
+    await createMandate(loan);
+    const jobsOf = async () => {
+      const rows = await app.db.select().from(jobs).where(eq(jobs.kind, 'provider.check'));
+      const own = [...(await checksOf(loan)), ...(await mandatesOf(loan))].map(({ id }) => id);
+      return rows.map(({ payload }) => String(payload.id)).filter((id) => own.includes(id));
+    };
+    expect(await jobsOf()).toHaveLength(2);
+    app.clock.pass(40 * dayMs);
+    try {
+      work();
+      await expect.poll(jobsOf).toEqual([]);
+      Object.assign(loan, await signedIn(app, loan.mobile));
+      const url = await kycUrl(loan);
+      await createMandate(loan);
+      expect((await mandatesOf(loan)).map(({ state }) => state)).toEqual(['cancelled', 'requested']);
+      const [check] = await checksOf(loan);
+      expect((await jobsOf()).toSorted()).toEqual([check?.id, (await mandatesOf(loan))[1]?.id].toSorted());
+      await press(app, url, { outcome: 'verified' }, { isDelivered: false });
+      app.clock.pass(minuteMs);
+      await expect.poll(async () => (await checksOf(loan)).map(({ state }) => state)).toEqual(['verified']);
+      app.clock.pass(-minuteMs);
+    } finally {
+      app.clock.pass(-40 * dayMs);
+    }
   });
 
   it('has one check, however often it is begun at once', async () => {
