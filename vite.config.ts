@@ -8,7 +8,7 @@ import { prerenderEnvironment, writeFirstScreens } from './scripts/prerender.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** What the app, its tests and the size floor share. */
+/** The settings that the app, its tests and the size limit share. */
 export const shared = {
   plugins: [messagesPlugin(), react()],
   resolve: {
@@ -30,14 +30,14 @@ export const shared = {
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // What a page begins with is one file, which packs better than the parts that its later screens share.
+        // The first page is one file, which packs better than the parts that its later screens share.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
       },
     },
   },
 } satisfies UserConfig;
 
-/** In development, the pages at their own addresses, as the server has them. */
+/** Serves the pages at the server's addresses in development. */
 const pageAddresses: Plugin = {
   name: 'feepath-pages',
   apply: 'serve',
@@ -85,7 +85,7 @@ export default defineConfig({
   ...shared,
   plugins: [...shared.plugins, stubsPlugin(), amplify(), pageAddresses],
   root,
-  // In development, what the plugins would change is packed before they see it.
+  // Development packs dependencies before the plugins see them, so the plugin is passed to the packer.
   optimizeDeps: { rolldownOptions: { plugins: [amplify()] } },
   build: { ...shared.build, outDir, emptyOutDir: true, manifest: true },
   environments: {

@@ -55,7 +55,7 @@ export default mergeConfig(
           },
         },
         {
-          // Of the app's configuration, what is for a page: not its builds, and none of the server's tests' settings.
+          // The settings of the app's configuration for pages, without its builds and its server tests.
           ...shared,
           define: { __TRACE_MESSAGES__: 'true' },
           optimizeDeps: { entries: ['src/*main.tsx', 'tests/component/**/*.tsx'] },
@@ -96,7 +96,7 @@ export default mergeConfig(
             name: 'architecture',
             // The paths are walked by a program of their own; here stands what that program must be.
             include: ['tests/{architecture,explore,paths,planted,simulate}/**/*.test.ts'],
-            // All paths of all machines are drawn: a minute on a busy machine.
+            // The tests draw all paths of all machines: a minute on a busy machine.
             testTimeout: 4 * minute,
             isolate: false,
           },

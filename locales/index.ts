@@ -31,11 +31,11 @@ export const namespaces = {
     'problem',
     'refusal',
   ],
-  // Only a loan with open queries needs these.
+  // Loans with open queries need these.
   query: ['app.query', 'applicant.error.query'],
   student: ['student'],
   applicant: ['applicant'],
-  // Only a loan of the consumer app needs these.
+  // Loans of the consumer app need these.
   consumer: ['consumer'],
   // The plans, and what became of an application.
   status: [
@@ -48,22 +48,22 @@ export const namespaces = {
   ],
   // Loaded by every screen that uploads a document, and by the pages of the consumer app.
   document: ['document', 'legal'],
-  // Of every page of the consumer app.
+  // Used on the pages of the consumer app.
   account: ['account'],
-  // Each with its screen of the consumer app.
+  // Loaded with their screens of the consumer app.
   faq: ['faq'],
   howToApply: ['howToApply'],
   institution: ['institution'],
   partner: ['partner'],
   comingSoon: ['comingSoon'],
-  // Of the screens after the approval: offers, key facts, steps, repayment, consents.
+  // Used on the screens after the approval: offers, key facts, steps, repayment, consents.
   servicing: ['servicing'],
   contact: ['contact'],
-  // Of the page about complaints, and of the contact page.
+  // Used on the page about complaints and on the contact page.
   grievance: ['grievance'],
   // The reviewer's desk is a page of its own.
   review: ['review'],
-  // Of the page around a frame: the server sends them.
+  // Used on the page around a frame, which the server renders.
   embed: ['embed'],
   // The names of states and districts, from places.json (decision 7); they have no ids in app.json.
   places: [],
@@ -72,7 +72,7 @@ export const namespaces = {
 export type Namespace = keyof typeof namespaces;
 
 /**
- * The name of the file with one namespace of a language, below `/assets`.
+ * Returns the name of the file with one namespace of a language, below `/assets`.
  * @param version of the catalogues, which changes with any of their texts
  */
 export function messageFile(language: string, namespace: Namespace, version: string): string {
@@ -90,7 +90,7 @@ export function namespaceOf(id: string): Namespace | undefined {
   return prefixes.sort((a, b) => b.length - a.length)[0]?.namespace;
 }
 
-/** The id of a place's name among the messages of `places`. @param name as it is stored, in English */
+/** Returns the message id of a place's name in `places`. @param name the stored, English one */
 export const placeId = (name: string): string => `place.${name}`;
 
 /** A code from the rules or the wire as a message id. Tests hold every code that is sent against the catalogue. */
@@ -110,7 +110,7 @@ export type LanguageRow = {
   name: string;
   /** ISO 15924, which style sheets read as `data-script`. */
   script: string;
-  /** True where `app.json` says everything that English says. Only then is the language offered. */
+  /** True if `app.json` has every English text. The language is offered when this is true. */
   isComplete: boolean;
 };
 
@@ -127,7 +127,7 @@ export type LanguageCode = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
-/** What an element carries whose text is in the language: for screen readers, and for style sheets. */
+/** The attributes of an element with a text in the language, for screen readers and style sheets. */
 type LanguageAttributes = { lang: string; 'data-script': string };
 
 export function languageAttributes(code: LanguageCode): LanguageAttributes {
@@ -156,7 +156,7 @@ export function languageOfStored(code: string): LanguageCode | undefined {
   );
 }
 
-/** The language of a browser's tag such as `ta-IN`. There `tl` and `ka` are other languages, and none of ours. */
+/** Returns the language of a browser's tag such as `ta-IN`. `tl` and `ka` are other, unsupported languages there. */
 export function languageOfTag(tag: string): LanguageCode | undefined {
   const base = baseOf(tag);
   return languageCodes.find((code) => baseOf(languages[code].tag) === base);

@@ -1,13 +1,13 @@
 /** The words of whole numbers in the languages, as banks in India write amounts: by thousands, lakhs and crores. */
 import type { LanguageCode } from './index.ts';
 
-/** By itself, and before the rest of the number. */
+/** The word on its own, and in front of the rest of the number. */
 export type WordPair = readonly [alone: string, beforeRest: string];
 
 export type NumberWords = {
-  /** From 0 to 99. */
+  /** The words for 0 to 99. */
   upToNinetyNine: readonly string[];
-  /** From 100 to 900. */
+  /** The words for 100 to 900. */
   hundreds: readonly WordPair[];
   thousands: (count: string, isOne: boolean) => WordPair;
   lakhs: (count: string, isOne: boolean) => WordPair;
@@ -60,7 +60,7 @@ const hindi: NumberWords = {
   amount: (rupees, paise) => (paise === null ? `रुपये ${rupees} मात्र` : `रुपये ${rupees} और पैसे ${paise} मात्र`),
 };
 
-/** What a vowel becomes behind a consonant. */
+/** The signs that replace vowels behind a consonant. */
 const tamilVowelSigns: Readonly<Record<string, string>> = {
   ...{ இ: 'ி', எ: 'ெ', ஏ: 'ே', ஐ: 'ை', ஒ: 'ொ', ஆ: 'ா' },
 };
@@ -74,7 +74,7 @@ function joinTamil(word: string, next: string): string {
 const tamilDigits = 'ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு எட்டு ஒன்பது'.split(' ');
 const tamilTens = ['இருபது', 'முப்பது', 'நாற்பது', 'ஐம்பது', 'அறுபது', 'எழுபது', 'எண்பது', 'தொண்ணூறு'];
 
-/** Before a digit. */
+/** Returns the form of a ten in front of a digit. */
 const tamilTenBeforeDigit = (ten: string): string =>
   ten === 'தொண்ணூறு' ? 'தொண்ணூற்று' : `${ten.slice(0, -2)}த்து`;
 
@@ -141,7 +141,7 @@ const telugu: NumberWords = {
 };
 
 const kannadaDigits = 'ಒಂದು ಎರಡು ಮೂರು ನಾಲ್ಕು ಐದು ಆರು ಏಳು ಎಂಟು ಒಂಬತ್ತು'.split(' ');
-/** Of the digits that begin with a vowel, by the digit; the others follow the ten as they are. */
+/** The vowel signs of the digits that begin with a vowel; the other digits follow the ten unchanged. */
 const kannadaVowelSigns: Readonly<Record<string, string>> = {
   ...{ ಒ: 'ೊ', ಎ: 'ೆ', ಏ: 'ೇ', ಐ: 'ೈ', ಆ: 'ಾ' },
 };

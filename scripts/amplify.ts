@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 
 interface Patch {
-  /** Why Amplify needs the patch. */
+  /** The reason for the patch. */
   why: string;
   file: string;
   lines: string;

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const shared = ['domain', 'locales', 'machines', 'openapi', 'scripts', 'package-lock.json'];
 
-/** What is built, the last file that its build writes, and what it is made of. */
+/** The builds: the last file that each writes, and its sources. */
 const builds = {
   app: {
     lastFile: '.vite/built',
@@ -19,9 +19,9 @@ const builds = {
 };
 
 /**
- * @param folder where the app is afterwards, seen from the project's root
- * @param traced whether it keeps a record of its messages, for tests
- * @throws with Vite's own words where it does not build
+ * @param folder the output folder, relative to the project's root
+ * @param traced whether the app records its messages, for tests
+ * @throws with Vite's output if the build fails
  */
 export async function buildApp({ folder, traced }: { folder: string; traced: boolean }): Promise<void> {
   await runVite([], { APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' });
@@ -30,9 +30,9 @@ export async function buildApp({ folder, traced }: { folder: string; traced: boo
 }
 
 /**
- * @param folder where the packed program is afterwards; one below a folder of the project's root
- * @param program whose name it has there, with `.js`
- * @throws with Vite's own words where it does not build
+ * @param folder the output folder; one below a folder of the project's root
+ * @param program the entry; the output has its name, with `.js`
+ * @throws with Vite's output if the build fails
  */
 export const buildServer = ({
   folder,
@@ -57,7 +57,7 @@ async function runVite(options: string[], env: Record<string, string> = {}): Pro
   }
 }
 
-/** Whether what is in `folder` was built after the last change of anything that it is made of. */
+/** Returns whether the build in `folder` is newer than its sources. */
 export function isFresh(built: keyof typeof builds, folder: string): boolean {
   const { lastFile, sources } = builds[built];
   const file = join(root, folder, lastFile);

@@ -84,7 +84,7 @@ async function buildEmbedScript(): Promise<string> {
 }
 
 const target = `http://localhost:${apiPort}`;
-/** What is signed names the host that the page has called. */
+/** The signature names the host that the page has called, so the host is not changed. */
 const objects = { target, changeOrigin: false };
 
 const app = await createServer({

@@ -1,7 +1,7 @@
 /**
  * Part of `npm run generate`: writes openapi/operations.ts, the method, path and caller of each operation, because
- * openapi-typescript writes types alone and a call by operationId needs them at run time. With `--check` it writes
- * nothing and fails where the file is not fresh.
+ * openapi-typescript writes types alone and a call by operationId needs them at run time. The option `--check` writes
+ * no file and fails if the file is outdated.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

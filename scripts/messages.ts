@@ -140,7 +140,7 @@ export async function compileMessages(
   );
 }
 
-/** By the text of the file, so that the same text is compiled once. */
+/** The compiled messages by the text of the file, so that a text is compiled once. */
 const compiled = new Map<string, Promise<CompiledMessages>>();
 
 /** `formatjs compile --ast` of one catalogue, run once for each text of the file. */
@@ -155,7 +155,7 @@ export async function compile(file: string): Promise<CompiledMessages> {
   return messages;
 }
 
-/** What formatjs prints for `args`. Rejects with its error message. */
+/** Returns the output of formatjs for `args`. Rejects with its error message. */
 export async function runFormatjs(args: string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@formatjs/cli/bin/formatjs');
   const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {

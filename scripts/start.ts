@@ -1,7 +1,6 @@
 /**
- * `npm start`: builds the app and packs the server where they are missing or older than their sources, then starts the
- * server in this process. Where nothing is set that a deployment sets, everything is a sandbox and the database is the
- * embedded one.
+ * `npm start`: builds the app and packs the server if they are missing or older than their sources, then starts the
+ * server in this process. The defaults without a deployment's settings are sandboxes and the embedded database.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

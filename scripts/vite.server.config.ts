@@ -1,12 +1,12 @@
 /**
- * Packs the server's sources: reading and translating hundreds of modules takes half of a start, and `tsx` names each
- * function anew whenever it is made, also inside a call. What is imported from packages stays outside.
+ * Packs the server's sources: reading and translating hundreds of modules takes half of a start, and `tsx` names a
+ * function anew whenever it is made, also inside a call. Imports from packages are not packed.
  */
 import { posix, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { root } from './build-app.ts';
 
-/** Every module keeps its own address, by which it finds the files beside it. All chunks lie in the one folder. */
+/** Keeps the address of a module, by which it finds the files beside it. All chunks are in the one folder. */
 function ownAddress(): Plugin {
   let outDir = '';
   return {

@@ -45,8 +45,8 @@ async function removeIfOrphaned(folder: string, name: string, named: ReadonlySet
 }
 
 /**
- * Whether the process has ended whose id and space begin the file's name, see `ownFilePrefix`. Of processes in another
- * container nothing is known, so their files are left for a day.
+ * Returns whether the process has ended whose id and space begin the file's name, see `ownFilePrefix`. The state of
+ * processes in another container is unknown, so their files are left for a day.
  */
 async function isOrphaned(path: string, name: string): Promise<boolean> {
   if (name.startsWith(ownFilePrefix)) return false;

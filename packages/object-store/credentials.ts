@@ -13,7 +13,7 @@ export type Permission = 'get' | 'put' | 'delete' | 'list';
 /** Permissions below a prefix; the empty prefix is every key. */
 export type Grant = { prefix: string; may: Permission[] };
 
-/** Who calls: `identity` is an id, such as a loan's, and never a name or an address. */
+/** The caller: `identity` is an id, such as a loan's, and never a name or an address. */
 export type Principal = { identity: string; grants: Grant[] };
 
 export type Credentials = {
@@ -83,7 +83,7 @@ const contentSchema = z.strictObject({
   grants: z.array(
     z.strictObject({ prefix: z.string(), may: z.array(z.enum(['get', 'put', 'delete', 'list'])) }),
   ),
-  /** In milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   expires: z.int(),
 });
 

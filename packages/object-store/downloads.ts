@@ -1,4 +1,4 @@
-/** The headers and byte range of a download. No header lets a browser run the content. */
+/** The headers and byte range of a download. The headers keep browsers from running the content. */
 import type { FileHandle } from 'node:fs/promises';
 import { S3Error } from './errors.ts';
 import type { ObjectEntry } from './folder.ts';
@@ -18,10 +18,10 @@ export function parseByteRange(header: string | undefined, size: number): ByteRa
   return start > end ? null : { start, end };
 }
 
-/** What may be shown in place: it cannot act under the policy that every download carries. */
+/** The types that may be shown in place: they cannot act under the policy that every download carries. */
 const shownInPlace = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
-/** On every answer: what was once uploaded runs nowhere, and is kept by no cache. */
+/** The headers of every response: uploaded content is neither executed nor cached. */
 export const securityHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -40,7 +40,7 @@ export class S3Error extends Error {
   constructor(
     readonly code: S3Code,
     message: string,
-    /** What goes on the answer beside it. */
+    /** The additional headers of the response. */
     readonly headers: Record<string, string> = {},
   ) {
     super(message);

@@ -1,7 +1,7 @@
 /**
- * Objects in a folder. A content is a file that is written once, under a name of ours; an entry says which content a
- * key has, and is swapped in one step when the content is safe. So whoever reads gets one whole content, the old or
- * the new, whenever the process or the power dies.
+ * Objects in a folder. A content is a file that is written once, under a generated name; an entry names the content of
+ * a key, and is swapped in one step when the content is durable. A reader gets one whole content, the old or the new,
+ * whenever the process dies or the power fails.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
@@ -25,14 +25,14 @@ import type { Clock } from '../../server/platform/clock.ts';
 
 export type ObjectEntry = {
   key: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** As S3 makes it, without its quotes: the MD5, or that of the parts' and how many they were. */
+  /** The ETag as S3 makes it, without its quotes: the MD5, or the MD5 of the parts' and their number. */
   eTag: string;
   contentType: string;
   /** ISO 8601. */
   lastModified: string;
-  /** In hex. */
+  /** The hash in hex. */
   sha256: string;
   /** The name of the content. */
   file: string;
@@ -42,7 +42,7 @@ export type ObjectEntry = {
 
 export type ObjectFolder = Awaited<ReturnType<typeof openObjectFolder>>;
 
-/** Where process ids mean the same as here: this boot of this machine, and this container. */
+/** Identifies the space in which process ids are unique: this boot of this machine, and this container. */
 export const processSpace = createHash('sha256')
   .update(
     [hostname(), readIfThere('/proc/sys/kernel/random/boot_id'), readLinkIfThere('/proc/self/ns/pid')].join(),
@@ -58,10 +58,10 @@ function readLinkIfThere(path: string): string {
   return existsSync(path) ? readlinkSync(path) : '';
 }
 
-/** What the names of this process' files begin with: whose they are, and a word in case the id is used again. */
+/** The prefix of this process' files: its id and space, and a random word in case the id is used again. */
 export const ownFilePrefix = `${process.pid}-${processSpace}-${platform.randomBytes(4).toString('hex')}-`;
 
-/** How often an entry is read again whose content was replaced before it could be opened. */
+/** The number of attempts to read an entry whose content was replaced before it could be opened. */
 const readingAttempts = 10;
 
 /** @param base a folder for the store alone; made if missing */
@@ -167,5 +167,5 @@ export async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** No name of a client's is a path: its hash is. */
+/** Hashes the names that clients choose, which are never used as paths. */
 const hashed = (name: string): string => createHash('sha256').update(name).digest('hex');

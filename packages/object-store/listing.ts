@@ -7,7 +7,7 @@ import { compareByBytes } from './object-keys.ts';
  * @param entries in any order
  * @param maxKeys 0 to 1000
  * @param after the page begins after this key
- * @returns the page, and where the next one begins after: undefined on the last
+ * @returns the page, and the key after which the next one begins: undefined on the last
  */
 export function listPageOf(
   entries: ObjectEntry[],

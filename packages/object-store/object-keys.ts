@@ -4,7 +4,7 @@
  */
 import { S3Error } from './errors.ts';
 
-/** In bytes of UTF-8. */
+/** The length in bytes of UTF-8. */
 const longestKey = 1024;
 
 /** Control characters, and characters that XML cannot contain. */

@@ -50,8 +50,8 @@ async function openStore({ config, ...rest }: StoreOptions) {
 }
 
 /**
- * The S3 protocol on our own server, see `place`. Nothing is open: a call is read as it came over the wire, its token
- * opened, its signature held against it, and its principal's rights asked, before anything is touched.
+ * The S3 protocol on our own server, see `place`. A request is refused before anything is changed unless its token, its
+ * signature and its principal's permissions are valid; there is no public access.
  */
 type ObjectStore = Awaited<ReturnType<typeof openStore>>;
 
@@ -59,12 +59,12 @@ type Switches = {
   around(operation: S3OperationName, call: Context, run: () => Promise<Response>): Promise<Response>;
 };
 
-/** What the paths of the store's addresses begin with. */
+/** The first segments of the store's paths. */
 const roots = [bucketLocation.base, `/${bucketLocation.bucket}`];
 
 const operations: readonly S3Operation[] = [...objectOperations, ...uploadOperations];
 
-/** Answers what is at the store's addresses and lets everything else pass. To be mounted at the root. */
+/** Answers requests at the store's addresses and lets others pass. It has to be mounted at the root. */
 function createS3App(store: ObjectStore): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(async (call, next) => {

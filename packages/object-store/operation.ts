@@ -1,4 +1,4 @@
-/** What an operation of S3's is here, and how a call is known to be of one. */
+/** The implementation of an S3 operation, and the rule by which its requests are recognised. */
 import { S3Error } from './errors.ts';
 import type { Principal } from './credentials.ts';
 import type { ObjectFolder } from './folder.ts';
@@ -22,7 +22,7 @@ export type SignedCall = {
   receive: (largest: number) => Payload;
 };
 
-/** As fault switches and logs call them. */
+/** The names in fault switches and logs. */
 export type S3OperationName =
   | 'putObject'
   | 'getObject'

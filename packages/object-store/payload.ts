@@ -20,7 +20,7 @@ export type PayloadInput = {
   /** The value of x-amz-content-sha256: the body's SHA-256 in hex, or UNSIGNED-PAYLOAD. */
   payload: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** In bytes. */
+  /** The size in bytes. */
   largest: number;
 };
 

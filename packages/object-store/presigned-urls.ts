@@ -5,17 +5,17 @@ import { presign } from './signature.ts';
 import type { Query } from './uri.ts';
 
 export type PresignedUrlOptions = {
-  /** How people reach the server, see `siteOf`. */
+  /** The public address of the server, see `siteOf`. */
   site: string;
-  /** Of the store, see `loadOrCreateObjectsKey`. */
+  /** The store's key, see `loadOrCreateObjectsKey`. */
   key: string;
-  /** Whose permissions the URL has. */
+  /** The principal whose permissions the URL has. */
   principal: Principal;
   object: string;
-  /** Such as `response-content-disposition`. */
+  /** Parameters such as `response-content-disposition`. */
   query?: Query;
   now: Date;
-  /** In seconds, at most an hour: it is signed with temporary credentials. */
+  /** The lifetime in seconds, at most an hour: it is signed with temporary credentials. */
   expiresIn: number;
 };
 

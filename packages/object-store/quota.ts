@@ -1,6 +1,6 @@
 /**
- * How much the keys of one group, such as the uploads of a loan, may take up: stored objects and the parts of open
- * uploads together. It is checked before bytes are written, and bytes that are on their way count as well.
+ * The storage that the keys of one group, such as the uploads of a loan, may take up: stored objects and the parts of
+ * open uploads together. It is checked before bytes are written, and includes bytes that are still being received.
  */
 import { S3Error } from './errors.ts';
 import type { ObjectFolder } from './folder.ts';
@@ -10,7 +10,7 @@ import { createKeyedMutex } from './keyed-mutex.ts';
 
 export type QuotaLimits = { bytes: number; objects: number; openUploads: number };
 
-/** Of a group: far more than a loan's documents need. */
+/** The limits of a group: far more than a loan's documents need. */
 export const groupLimits: QuotaLimits = { bytes: 200 * 1024 ** 2, objects: 200, openUploads: 20 };
 
 export type Quota = ReturnType<typeof createQuota>;

@@ -8,7 +8,7 @@ export type S3Request = {
   /** The path of the request line, still encoded, without the query. */
   path: string;
   query: Query;
-  /** By their names in small letters; what came more than once is joined by a comma. */
+  /** The headers by their names in small letters; repeated ones are joined by a comma. */
   headers: ReadonlyMap<string, string>;
 };
 

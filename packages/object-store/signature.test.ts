@@ -219,7 +219,7 @@ function outcomeOf(request: S3Request, now: Date, signer = example): string {
   }
 }
 
-/** Whether both say the same, such as `A` and `%41`. */
+/** Returns whether both are equal after decoding, such as `A` and `%41`. */
 function sameAddress(a: string, b: string): boolean {
   const plain = (address: string) => {
     const [path = '', query = ''] = address.split('?');

@@ -1,6 +1,6 @@
 /**
- * AWS Signature Version 4, for a store that speaks S3: what a call signs, how it is signed and how that is held
- * against the call. Nothing here reads a clock, a table or a body.
+ * AWS Signature Version 4, for a store that speaks S3: the signed parts of a request, their signature and its
+ * verification. This file reads no clock, table or body.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { isSameText } from '../../server/platform/same-text.ts';
@@ -8,30 +8,30 @@ import { S3Error } from './errors.ts';
 import { parameterOf, type S3Request } from './request.ts';
 import { canonicalQuery, uriDecode, uriEncodePath, type Query } from './uri.ts';
 
-/** Who signs, and for where. */
+/** The signer, and the region of the signature. */
 export type SigningKey = { accessKeyId: string; secret: string; region: string };
 
-/** What a call says about its own signature, before anybody has believed it. */
+/** A request's claims about its own signature, not verified yet. */
 export type RequestSignature = {
   accessKeyId: string;
   sessionToken: string | undefined;
   /** `YYYYMMDD'T'HHMMSS'Z'`. */
   stamp: string;
   region: string;
-  /** In small letters, as the call lists them. */
+  /** The names in small letters, as the request lists them. */
   signedHeaders: string[];
   signature: string;
-  /** What is signed in the place of the body: a hash in hex, or one of S3's words. */
+  /** The signed stand-in for the body: a hash in hex, or one of S3's words. */
   payload: string;
-  /** How long a signed address holds, in seconds; undefined where the header signs. */
+  /** The lifetime of a signed address in seconds; undefined if the header signs. */
   expires: number | undefined;
 };
 
 const algorithm = 'AWS4-HMAC-SHA256';
 const service = 's3';
-/** How far a client's clock may be from ours. */
+/** The largest difference between a client's clock and the server's. */
 const skewMs = 15 * 60 * 1000;
-/** How long a signed address may hold, in seconds. */
+/** The longest lifetime of a signed address, in seconds. */
 const longestExpiry = 7 * 24 * 60 * 60;
 
 export const unsignedPayload = 'UNSIGNED-PAYLOAD';
@@ -199,12 +199,12 @@ export function computeSignature(
   return hmac(key, [algorithm, stamp, scope, sha256Hex(canonical)].join('\n')).toString('hex');
 }
 
-/** What an address is to be signed for. `expiresIn` is in seconds, 1 to 604800. */
+/** The request that an address is signed for. `expiresIn` is in seconds, 1 to 604800. */
 export type ToSign = {
   method: string;
-  /** As the client will send it, with its port where that is not the scheme's own. */
+  /** The host as the client will send it, with its port unless that is the scheme's default. */
   host: string;
-  /** Not encoded yet. */
+  /** The path, not encoded yet. */
   path: string;
   query?: Query;
   sessionToken?: string | undefined;

@@ -37,7 +37,7 @@ export const uploadOperations: readonly S3Operation[] = [
   { name: 'abortMultipartUpload', method: 'DELETE', on: 'object', by: ['uploadId'], takes: [], run: abort },
 ];
 
-/** In bytes: many times the list of the eleven parts that an object of the largest size can have. */
+/** The limit in bytes: many times the list of the eleven parts that an object of the largest size can have. */
 const largestCompletion = 64 * 1024;
 
 async function create({ principal, key, headers, uploads, quota }: SignedCall): Promise<Response> {
@@ -93,7 +93,7 @@ async function complete(call: SignedCall): Promise<Response> {
   const { principal, key, uploads, receive, request } = call;
   authorize(principal, 'put', key);
   const id = idOf(call);
-  // Before the body is read and parsed, which is work.
+  // The check comes first because reading and parsing the body costs time.
   await uploads.requireKnown(id, key);
   const text = await readPayloadText(receive(largestCompletion));
   const entry = await uploads.complete(id, key, readParts(text));

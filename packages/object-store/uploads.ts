@@ -21,7 +21,7 @@ import type { Payload } from './payload.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { codeOf } from '../../server/platform/log.ts';
 
-/** In bytes: of an object, and of a part that is not the last. */
+/** The limits in bytes of an object, and of a part that is not the last. */
 export const sizeLimits = { object: 50 * 1024 * 1024, part: 5 * 1024 * 1024 };
 
 export type MultipartUpload = {
@@ -232,7 +232,7 @@ function chooseParts(there: StoredPart[], requested: RequestedPart[]): StoredPar
   return chosen;
 }
 
-/** What the ids of a group's uploads begin with, so that a list reads no other group's. */
+/** The prefix of the ids of a group's uploads, so that a list reads no other group's. */
 const groupIdOf = (group: string): string => createHash('sha256').update(group).digest('hex').slice(0, 8);
 
 const partPath = (upload: string, number: number): string => join(upload, `${number}.part`);

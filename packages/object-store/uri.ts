@@ -1,14 +1,14 @@
 /** Addresses as Signature V4 reads and writes them: RFC 3986, decoded once and encoded once. */
 import { S3Error } from './errors.ts';
 
-/** Every byte but RFC 3986's unreserved characters as %XX, in capitals. */
+/** Encodes the bytes other than RFC 3986's unreserved characters as %XX, in capitals. */
 export const uriEncode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** As `encode`, with the slashes left as they are. */
+/** Does the same as `uriEncode`, with the slashes left unencoded. */
 export const uriEncodePath = (path: string): string => path.split('/').map(uriEncode).join('/');
 
 /** @throws S3Error InvalidURI for a lone % or for bytes that are no UTF-8 */
@@ -23,7 +23,7 @@ export function uriDecode(text: string): string {
 export type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * The query in its own order; `a`, `a=` and `a&` are alike, and a plus is a space, as forms write it.
+ * Returns the query in its own order; `a`, `a=` and `a&` are alike, and a plus is a space, as forms write it.
  * @param query without its question mark
  * @throws S3Error InvalidURI
  */

@@ -29,8 +29,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
 /**
- * Reads the body of CompleteMultipartUpload and nothing else that XML knows (comments, entities of its own). Each pattern
- * is tried once at each place, and a text that it matches is not looked at again, so the time grows with the length.
+ * Reads the body of CompleteMultipartUpload and no other XML (comments, custom entities). A pattern is tried once at
+ * each place, and a text that it matches is not read again, so the time grows linearly with the length.
  * @throws S3Error MalformedXML
  */
 export function readParts(text: string): RequestedPart[] {

@@ -1,4 +1,4 @@
-/** Whom the store refuses: a signature, a token, an address or a prefix that is not theirs. */
+/** Requests that the store refuses: a signature, a token, an address or a prefix of someone else. */
 import { expect, it } from 'vitest';
 import { type Credentials, loanPrincipal } from '../credentials.ts';
 import { bucketLocation } from '../object-keys.ts';

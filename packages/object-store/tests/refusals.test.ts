@@ -1,4 +1,4 @@
-/** What the store refuses to whoever may: keys, bodies, and operations that it does not have. */
+/** Requests that the store refuses with valid permissions: keys, bodies, and unsupported operations. */
 import { expect, it } from 'vitest';
 import { bucketLocation } from '../object-keys.ts';
 import { uriEncode } from '../uri.ts';

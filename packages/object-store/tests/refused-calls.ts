@@ -22,13 +22,13 @@ export const loan = newLoan();
 export const other = newLoan();
 export const mine = `private/${loan}/receipt.pdf`;
 export const theirs = `private/${other}/receipt.pdf`;
-/** What every object and part holds. */
+/** The content of every object and part. */
 export const secret = Buffer.from('what only its loan may read');
 export const bucket = `${bucketLocation.base}/${bucketLocation.bucket}`;
 
 type Store = {
   server: TestStore;
-  /** Of the loan that is mine, of the other, and of staff. */
+  /** The credentials of the own loan, of the other loan, and of staff. */
   own: Credentials;
   foreign: Credentials;
   staff: Credentials;
@@ -37,8 +37,8 @@ type Store = {
 };
 
 /**
- * For a test file: a store that is filled before the first test, in `at`, and the calls of mine that hold but for the
- * parts that are given.
+ * Fills a store before the first test of a file, in `at`, and returns requests of the own loan that are valid apart
+ * from the given parts.
  */
 export function storeOfTwoLoans() {
   const at = {} as Store;
@@ -96,7 +96,7 @@ export function storeOfTwoLoans() {
     return completed(`<CompleteMultipartUpload>${xml.join('')}</CompleteMultipartUpload>`, more);
   };
 
-  /** One test for each row. */
+  /** Defines a test for each row. */
   const describeRefused = (what: string, rows: Row[]): void => {
     describe(what, () => {
       it.each(rows)('%s', async (_what, call, status, code) => {

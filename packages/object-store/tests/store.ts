@@ -29,7 +29,7 @@ export const staffPrincipal = (reviewerId: string): Principal => ({
 
 export type TestStore = Awaited<ReturnType<typeof startStore>>;
 
-/** What is answered, as it came. */
+/** The response, unparsed. */
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /** A call as it goes over the wire: `path` and `query` are sent as they are. */
@@ -41,12 +41,12 @@ export type RawCall = {
   body: Buffer;
 };
 
-/** What may differ from a call that is signed as it must be. */
+/** The parts that may differ from a correctly signed request. */
 export type SignedParts = Partial<RawCall> & {
   credentials?: Credentials;
-  /** In place of the body's hash. */
+  /** The text in place of the body's hash. */
   payload?: string;
-  /** How far the client's clock is ahead, in seconds. */
+  /** The seconds by which the client's clock is ahead. */
   ahead?: number;
   region?: string;
 };
@@ -102,7 +102,7 @@ export async function startStore() {
       given: { path: string; method?: string; query?: string; expiresIn?: number; at?: Date },
     ) => addressOf(host, own, { at: clock.now(), ...given }),
     send: (call: RawCall) => send(host, call),
-    /** Every object in the store, with its properties. */
+    /** Returns every object in the store, with its properties. */
     state: () => stateOf(objectStoreFolder(dataDir)),
     close: async () => {
       server.closeAllConnections();

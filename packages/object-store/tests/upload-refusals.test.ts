@@ -1,4 +1,4 @@
-/** What the store refuses of an upload in parts: its parts, its end, and what it is made of. */
+/** Multipart uploads that the store refuses: the parts, the completion, and the list of parts. */
 import { expect, it } from 'vitest';
 import { uriEncode } from '../uri.ts';
 import { pathOf, type SignedParts } from './store.ts';
