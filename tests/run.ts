@@ -1,10 +1,10 @@
 /**
- * `npm test`: every check there is, two at a time, because those with a browser wait more than they work. Each is printed
- * when it starts and, with what it printed, when it ended; a failed one does not stop the others. Ends with a table,
- * each failure by name and in its first lines, how busy the processors were, and the line `N passed, N failed`, which
- * counts checks and the tests inside them. A check that runs out of time is ended and has failed. `npm test -- types lint`
- * runs only those named; `npm run nightly` runs what draws random values with a seed of its own, and every test at its
- * full length (tests/support/nightly.ts).
+ * `npm test`: all checks, two at a time, because the ones with a browser wait more than they compute. A check is
+ * printed when it starts and, with its output, when it ends; a failed one does not stop the others. The end is a table,
+ * each failure by name with its first lines, the use of the processors, and the line `N passed, N failed`, which counts
+ * checks and the tests inside them. A check that exceeds its time limit is ended and has failed. `npm test -- types
+ * lint` runs just the named ones; `npm run nightly` runs checks with random values under a new seed, and every test at
+ * its full length (tests/support/nightly.ts).
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -18,10 +18,10 @@ import { useMemoryForTempFiles } from './support/temp-files.ts';
 type Check = {
   name: string;
   command: string[];
-  /** In minutes, several times what it takes on two idle cores. */
+  /** The limit in minutes, several times the duration on two idle cores. */
   limit: number;
   env?: Record<string, string>;
-  /** Whether it leaves a report in Vitest's form. */
+  /** Says whether it leaves a report in Vitest's form. */
   reports?: true;
   /** The checks whose end it waits for. */
   after?: string[];
@@ -115,7 +115,7 @@ const nightlyChecks: readonly Check[] = [
 ];
 
 const concurrency = 2;
-/** Of a failure, after the table. */
+/** The lines of a failure that are printed after the table. */
 const maxFailureLines = 12;
 
 const [first, ...others] = process.argv.slice(2);
@@ -125,7 +125,7 @@ if (first === 'nightly') {
   console.log(`SEED=${process.env.SEED} npm run nightly repeats this run.`);
   await main(nightlyChecks, others);
 } else {
-  // One seed, so that a run can be repeated.
+  // A fixed seed makes a run repeatable.
   process.env.SEED ??= '1';
   await main(checks, first === undefined ? [] : [first, ...others]);
 }
@@ -206,7 +206,7 @@ function reportOf(name: string): string {
   return `${folder}/${name}.json`;
 }
 
-/** @param isAlone whether it may print as it goes; else what it printed comes back */
+/** @param isAlone whether it may print while it runs; else its output is returned */
 async function run(
   { name, command, env, reports, limit }: Check,
   isAlone: boolean,
@@ -296,7 +296,7 @@ function endOf(printed: string): string {
 
 type ProcessorTimes = { busy: number; all: number };
 
-/** Since the machine started, of all processors together and for whatever program, in milliseconds. */
+/** Returns the times since the machine started, of all processors and programs together, in milliseconds. */
 function processorTimes(): ProcessorTimes {
   const times = cpus().map((one) => one.times);
   const sum = (of: (one: (typeof times)[number]) => number) =>
@@ -305,7 +305,7 @@ function processorTimes(): ProcessorTimes {
   return { busy: all - sum(({ idle }) => idle), all };
 }
 
-/** From 0 to 1. What is not busy is lost where checks wait for one another. */
+/** Returns a share from 0 to 1. Idle time is lost while checks wait for one another. */
 function busyShare(before: ProcessorTimes, after: ProcessorTimes): number {
   return (after.busy - before.busy) / Math.max(1, after.all - before.all);
 }

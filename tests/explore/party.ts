@@ -1,12 +1,12 @@
 /**
- * One party of a protocol: an XState machine whose transitions are put into a table once, as (state value and context,
- * event) → (state value and context, what it sends). The search works on the numbers of the table alone.
+ * One party of a protocol: an XState machine whose transitions are tabulated once, as (state value and context, event)
+ * → (state value and context, the messages it sends). The search uses just the numbers of the table.
  */
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 
 export type PartyEvent = { type: string };
 
-/** What a machine sends. A `call` is answered in the same step, as a transaction is; a `send` goes over the network. */
+/** A machine's message. A `call` is answered in the same step, like a transaction; a `send` uses the network. */
 export type Sent = {
   to: string;
   event: PartyEvent;

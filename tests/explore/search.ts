@@ -170,7 +170,7 @@ export function describeSteps(steps: readonly Step[]): string[] {
   });
 }
 
-/** A walk that chance chooses, until nothing can follow or it is `longest`. @param pick from 0, below its argument */
+/** Returns a walk of random steps, at most `longest` ones. @param pick from 0, below its argument */
 export function walk(
   protocol: Protocol,
   pick: (below: number) => number,

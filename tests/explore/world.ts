@@ -3,12 +3,12 @@ import type { AnyStateMachine } from 'xstate';
 import { Events, Party, type PartyEvent, type PartyState, type ProductParty } from './party.ts';
 
 /**
- * Who or what makes a step: `work` and `timer` happen by themselves, `free` is a decision of another company; a `person`
- * may do nothing, and a `fault` may not happen. Persons and faults have a budget.
+ * The cause of a step: `work` and `timer` happen automatically, `free` is a decision of another company; a `person` may
+ * remain inactive, and a `fault` may not happen. Persons and faults have a budget.
  */
 export type Cause = 'work' | 'timer' | 'free' | 'person' | 'fault';
 
-/** What a party does by itself, or reads in a message. */
+/** A party's spontaneous act, or its reading of a message. */
 export type Act = { party: string; event: PartyEvent; cause: Cause };
 
 export type View = {
@@ -33,7 +33,7 @@ export type Protocol = {
     message: { event: PartyEvent; isClosed: boolean },
   ) => readonly { event: PartyEvent; cause: Cause }[];
   budgets: Readonly<Record<'person' | 'fault' | 'doubling', number>>;
-  /** Each is false where it is broken. */
+  /** The invariants; one that returns false is broken. */
   invariants: Readonly<Record<string, (view: View) => boolean>>;
   /** Says whether everything may stay like this for ever. */
   isEnd: (view: View) => boolean;
@@ -83,7 +83,7 @@ export class World {
     };
   }
 
-  /** Each step that can follow, with the state after it. */
+  /** Returns the possible steps, with the state after each. */
   successors(state: State): { step: Step; next: State }[] {
     const found: { step: Step; next: State }[] = [];
     for (const act of this.actsIn(state)) {
@@ -93,7 +93,7 @@ export class World {
       if (next) found.push({ step: { kind: 'act', ...act }, next });
     }
     for (let place = this.head; place < state.length; place += 1) {
-      // Of the same messages one is enough.
+      // Identical messages are delivered once.
       if (place > this.head && state[place] === state[place - 1]) continue;
       found.push(...this.deliveries(state, place));
     }
@@ -182,8 +182,8 @@ export class World {
   }
 
   /**
-   * Replies to the party are dropped, and what it has asked has no reply any more. Of the same message without one, the
-   * network has one copy: who asks again and again would fill it for ever.
+   * Drops the replies to the party, and the reply of its open requests. The network keeps one copy of identical
+   * messages without a reply: a party that retries would fill it without end.
    */
   private hangUp(state: State, name: string): number[] {
     const kept: number[] = [];

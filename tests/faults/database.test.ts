@@ -26,7 +26,7 @@ async function start(database: Pick<TestDatabase, 'env' | 'dataDir'>): Promise<T
 
 const filled = () => ({ 'el_details.institution_id': school.id, 'el_details.students': [student()] });
 
-/** What a call answers while the database is away; `callsTo` holds its body against the contract. */
+/** The response while the database is down; `callsTo` checks its body against the contract. */
 const unavailable = { status: 503, body: { success: false, message: expect.stringContaining('try again') } };
 
 describe('the server', () => {

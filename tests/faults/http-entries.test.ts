@@ -117,7 +117,7 @@ describe.each([
 describe('the pages of a list', () => {
   const entries = ['C-1', 'C-2', 'C-3'].map((id) => ({ ...entry, id }));
   const list = () => readDay(httpLender(connection()).listDay, day, never);
-  /** Each page by the cursor that leads to it; one that is absent ends the line. */
+  /** Serves the pages by the cursor that leads to them; an absent one closes the connection. */
   const pages =
     (byCursor: Record<string, object>): Behaviour =>
     (request, response) => {

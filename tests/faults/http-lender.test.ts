@@ -39,7 +39,7 @@ const failed = (message: string, nothingBooked: boolean): Reply => ({
   kind: 'failed',
   message,
   nothingBooked,
-  // What proves that nothing is booked is said for good, but for what is said of our access.
+  // An answer that proves that nothing is booked is final, except refusals of the server's access.
   isFinal: nothingBooked,
 });
 const json = (body: unknown) => JSON.stringify(body);

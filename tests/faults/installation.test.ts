@@ -7,7 +7,7 @@ import { staffHeaders } from '../../server/testing/services.ts';
 import { databases } from '../support/databases.ts';
 import { startServer } from '../support/server.ts';
 
-/** What a server in production needs; nothing of it is called. */
+/** The settings that a server in production needs; the addresses in them are not called. */
 const production = {
   SANDBOX: '0',
   SINGLE_HOST: '1',

@@ -23,7 +23,7 @@ describe.each(databases)('on $name', ({ open }) => {
     onTestFinished(() => first.kill9());
     const app = callsTo((path, init) => fetch(first.url + path, init));
     const [drafts, receipts] = [await createdLoan(app), await createdLoan(app)];
-    /** Each loan that students were added to, with the acknowledged ones; only the last is not full. */
+    /** The loans that students were added to, with the acknowledged ones; all but the last are full. */
     const filled: { loan: CreatedLoan; ids: string[] }[] = [];
     const stored = { students: 0, version: 0, receipts: 0 };
     /** The hashes of the receipts that were brought, in their order. */
@@ -48,7 +48,7 @@ describe.each(databases)('on $name', ({ open }) => {
         stored.receipts += 1;
       }),
     ]);
-    // Each has been acknowledged a few times, and something is under way. On a busy machine that takes its time.
+    // Several writes of each kind were acknowledged, and others are running. This takes a while on a busy machine.
     await expect
       .poll(() => Math.min(stored.students, stored.version, stored.receipts), { timeout: 4 * 60_000 })
       .toBeGreaterThan(2);
@@ -71,7 +71,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(draft.version).toBeGreaterThanOrEqual(stored.version);
     expect(draft.body).toEqual({ version: draft.version });
 
-    // What the receipt says is what the store has under its key, whole.
+    // The store has the whole content that the receipt names.
     const about = { path: { id: receipts.id, document_type: 'fee_receipt' }, token: receipts.token };
     const listed = await later.call('listDocuments', about);
     const content = listed.body.result.find(({ type }: { type: string }) => type === 'fee_receipt')?.content;

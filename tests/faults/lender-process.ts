@@ -19,7 +19,7 @@ export type Mode = {
 export type LenderRecords = {
   /** Submissions that were received, booked or not. */
   received: number;
-  /** How often each loan was booked anew or updated, by reference. */
+  /** The number of bookings and updates of each loan, by reference. */
   loans: Record<string, { submission: number; calls: number; panNo: string }>;
 };
 

@@ -3,7 +3,7 @@ import { startChild } from './child.ts';
 import type { LenderRecords, Mode } from './lender-process.ts';
 
 export type LenderProcess = {
-  /** What a server needs to push to it. */
+  /** The settings that a server needs to push to it. */
   env: Record<string, string>;
   setMode: (mode: Mode) => Promise<void>;
   books: () => Promise<LenderRecords>;

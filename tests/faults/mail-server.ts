@@ -11,11 +11,11 @@ export type Mail = { from: string; to: string; lines: string[] };
 
 export type MailServer = {
   port: number;
-  /** What it took. */
+  /** The mails that it accepted. */
   mails: Mail[];
   /** The commands that came, without their arguments. */
   heard: string[];
-  /** What it offers after EHLO, and what it does wrong from now on. */
+  /** Sets the extensions offered after EHLO, and the fault from now on. */
   behave: (extensions: readonly string[], misstep?: MailFault) => void;
   close: () => Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function startMailServer(): Promise<MailServer> {
     let silent = false;
     let rest = '';
 
-    /** Whether it did the step as a mail server should. */
+    /** Answers a step. @returns whether it was done correctly */
     const step = (at: MailStep): boolean => {
       if (wrong?.at !== at) {
         if (at === 'EHLO') {

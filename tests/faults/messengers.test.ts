@@ -112,7 +112,7 @@ describe.each([
     template: 'application.created',
     attempt: 1,
   };
-  /** @param limitMs as long as a busy machine may need, unless the server is to fall silent */
+  /** @param limitMs long enough for a busy machine, except in tests of a silent server */
   const deliver = (message = sent, limitMs = 20_000) =>
     smtpMail({
       url: `smtp://127.0.0.1:${server.port}`,

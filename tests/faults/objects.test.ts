@@ -29,20 +29,20 @@ import {
   signed,
 } from '../../packages/object-store/tests/store.ts';
 
-/** By day, one at each of `moments`. */
+/** The number of kills; the short form has one at each of `moments`. */
 const kills = isNightly ? 50 : 5;
-/** After which a process is killed, or a little later. */
+/** The moments after which a process is killed, at once or a little later. */
 const moments = ['object', 'begun', 'part', 'parts', 'uploaded'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const outDir = join(root, 'dist', 'test-objects');
 const key = 'a key of the tests, of thirty-two characters or more';
 const loan = newLoan();
 const at = (name: string) => `private/${loan}/${name}`;
-/** In bytes, of the object that is overwritten and read all the time. */
+/** The size in bytes of the object that is overwritten and read all the time. */
 const sameSize = 50_000;
 const firstPart = randomBytes(5 * 1024 * 1024);
 
-/** What a key may hold: what was acknowledged last, or what was under way since. */
+/** The contents that a key may have: the last acknowledged one, or one written since. */
 const allowed = new Map<string, Set<string | undefined>>();
 /** The keys that were written to since they were looked at. */
 const touched = new Set<string>();
@@ -97,9 +97,9 @@ it(`survives ${kills} times kill -9`, async () => {
   expect(Math.min(...Object.values(counts))).toBeGreaterThanOrEqual(Math.floor(kills / 10));
 });
 
-/** Each of its calls throws when the server goes, and until then expects to be served. */
+/** Runs calls that throw when the server ends, and that expect to be served until then. */
 class Work {
-  /** Of the upload that is under way, by number. */
+  /** The parts of the running upload, by number. */
   acknowledgedParts: { id: string; key: string; eTags: Map<number, string> } | undefined;
   /** Tells each of `moments`. */
   readonly happened = new EventEmitter();
@@ -189,7 +189,7 @@ function acknowledge(name: string, hash: string): void {
   allowed.set(name, new Set([hash]));
 }
 
-/** Every object has the bytes that its entry says, and every key a content that it may have. */
+/** Expects the objects to have the bytes that their entries name, and the keys a content that they may have. */
 async function expectWhole(names: string[]): Promise<void> {
   for (const name of names) {
     const opened = await folder.open(name);
@@ -197,7 +197,7 @@ async function expectWhole(names: string[]): Promise<void> {
     await opened?.content.close();
     expect(hash).toBe(opened?.entry.sha256);
     expect([...(allowed.get(name) ?? [])]).toContain(hash);
-    // From now on it stays what it is.
+    // The content must not change from now on.
     allowed.set(name, new Set([hash]));
     touched.delete(name);
   }
@@ -211,7 +211,7 @@ async function expectParts(acknowledged: Work['acknowledgedParts']): Promise<voi
   }
 }
 
-/** No file is left that belongs to no object and no upload. */
+/** Expects every file to belong to an object or an upload. */
 function expectSwept(entries: { file: string }[]): void {
   expect(readdirSync(folder.paths.drafts)).toEqual([]);
   expect(readdirSync(folder.paths.contents).sort()).toEqual(entries.map(({ file }) => file).sort());
@@ -221,7 +221,7 @@ function expectSwept(entries: { file: string }[]): void {
   }
 }
 
-/** @returns what ended it */
+/** @returns the error that ended it */
 async function until(step: (count: number) => Promise<unknown>): Promise<unknown> {
   try {
     for (let count = 0; ; count += 1) await step(count);

@@ -18,7 +18,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   let running: { kill9: () => Promise<void> }[] = [];
 
   beforeEach(async () => {
-    // Two servers that start at once migrate and seed one database.
+    // Two servers that start at the same time migrate and seed one database.
     [provider, mail, database] = await Promise.all([
       startChild('./sms-process.ts'),
       startMailServer(),
@@ -106,7 +106,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
     expect(delivered.map(({ to }) => to).sort()).toEqual(numbers.map((number) => `+91${number}`));
     expect(delivered.map((one) => one.delivered)).toEqual([1, 1, 1]);
 
-    // Nobody can open the embedded database while a server holds it.
+    // The embedded database cannot be opened while a server holds it.
     if (!hasMail) return;
     await expect.poll(() => statesOf('sms'), pollOptions).toEqual({ sent: 3 });
     // The first server never heard whether the mail was taken, so it is handed over again.

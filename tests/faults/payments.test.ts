@@ -28,7 +28,7 @@ type Mode =
   | 'answers'
   /** It does what it is asked, and never says so. */
   | 'hangs'
-  /** What it is asked never arrives. */
+  /** Requests to it never arrive. */
   | 'loses';
 
 /** A provider with books. */
@@ -78,7 +78,7 @@ async function startPaymentsProvider() {
   };
 }
 
-/** How far each payment is when the server is killed. */
+/** The state of each payment when the server is killed. */
 const steps = ['notSent', 'notAnswered', 'announced', 'readByJob', 'beingRecorded'] as const;
 
 type Step = (typeof steps)[number];

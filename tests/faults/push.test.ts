@@ -56,7 +56,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
     return opened;
   }
 
-  /** What six seconds would do: the leases of a server that was killed have ended. */
+  /** Expires the leases of a killed server, as six seconds would. */
   const endLeases = async () => {
     const past = "clock_timestamp() - interval '1 second'";
     await database.query(`update lender_loans set held_until = ${past} where holder is not null`);
@@ -64,7 +64,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   };
 
   const kills: [when: string, mode: Mode][] = [['after the lender accepted', { mode: 'booksWithoutAnswer' }]];
-  // What the lender has by then does not depend on the database.
+  // The lender's records by then do not depend on the database.
   if (isNightly && kind === 'postgres')
     kills.push(
       ['before the lender has anything', { mode: 'drops' }],

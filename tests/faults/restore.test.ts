@@ -1,6 +1,6 @@
 /**
  * A back-up restored into another place: the database by pg_dump and pg_restore, then the documents, object by object.
- * Every document is there, and the doctor finds nothing amiss.
+ * All documents are present, and the doctor finds no fault.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ async function openStoreOf(dataDir: string): Promise<Objects> {
   });
 }
 
-/** As a store's own tools do it. */
+/** Copies objects the way a store's own tools do. */
 async function copyObjects(from: Objects, to: Objects): Promise<void> {
   for (const { key } of await from.list('')) {
     await to.put(key, (await bytesOf(from, key)) ?? Buffer.alloc(0), 'application/octet-stream');

@@ -1,7 +1,7 @@
 /**
- * An SMS provider in a process of its own, that counts by Idempotency-Key. How it treats the first call of a key
- * follows from the number's last digit; a repeat is answered, and delivered where it was not yet.
- * It prints `listening PORT`. `GET /books` tells what it has.
+ * An SMS provider in a separate process that counts by Idempotency-Key. The number's last digit decides the treatment
+ * of the first call of a key; a repeat is answered, and delivered if it was not delivered before. It prints `listening
+ * PORT`. `GET /books` returns its records.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
  */
 const treatments: Record<string, 'deaf' | 'slow' | 'mute'> = { '1': 'deaf', '2': 'slow', '3': 'mute' };
 
-/** By Idempotency-Key. */
+/** The records by Idempotency-Key. */
 export type SmsRecords = Record<string, { to: string; calls: number; delivered: number }>;
 
 const books: SmsRecords = {};

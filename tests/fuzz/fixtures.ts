@@ -21,7 +21,7 @@ export type KnownLoan = {
   mobile?: string;
   saved?: Loan;
   version?: number;
-  /** What was added to it before the run began. */
+  /** The documents that were added to it before the run began. */
   documents?: readonly KnownDocument[];
 };
 
@@ -79,7 +79,7 @@ const ownLoan = (_: KnownLoan, random: Random, { ownLoans }: Session): Call => (
   path: { id: random.pick([...ownLoans.slice(-20), 'x']) },
 });
 
-/** By operation; the others take what their schemas say. */
+/** The valid calls by operation; the others are made from their schemas. */
 export const validCalls: {
   [Id in OperationId]?: (loan: KnownLoan, random: Random, session: Session) => Call;
 } = {

@@ -31,7 +31,7 @@ type Request = {
   init: RequestInit;
 };
 
-/** As many as a small server meets at once. */
+/** The number of calls at once that a small server may meet. */
 const concurrency = 12;
 
 /** Addresses beside the contract's, whose answers need no shape. */

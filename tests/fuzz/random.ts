@@ -1,11 +1,11 @@
 /** A random generator that a seed repeats, and what to draw with it. */
 
 export type Random = {
-  /** From 0, below `below`. */
+  /** Returns a whole number from 0 to below `below`. */
   whole: (below: number) => number;
   /** True in so many of a hundred draws. */
   percent: (chance: number) => boolean;
-  /** One of several. */
+  /** Returns one of several. */
   pick: <One>(several: readonly One[]) => One;
 };
 

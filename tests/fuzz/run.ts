@@ -78,7 +78,7 @@ async function run(name: string, env: Record<string, string>): Promise<void> {
   }
 }
 
-/** @returns whether all is well */
+/** @returns whether the run has passed */
 function report({
   name,
   seconds,

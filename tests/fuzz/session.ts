@@ -1,4 +1,4 @@
-/** Who makes the calls of a fuzz run: a reviewer and a customer who are signed in, and what they learn on the way. */
+/** The callers of a fuzz run: a reviewer and a customer who are signed in, and the values they learn from responses. */
 import { apiBase } from '../../server/api/mount.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { birthDate } from '../support/form-values.ts';
@@ -9,9 +9,9 @@ export const customerMobile = '9840011111';
 export const passingMobile = '9840022222';
 
 export type Session = {
-  /** Of the reviewer. */
+  /** The reviewer's cookie. */
   cookie: string;
-  /** Of the customer. */
+  /** The customer's token. */
   bearer: string;
   /** A reviewer's session that may be ended. */
   spareCookie: string;
@@ -33,7 +33,7 @@ export async function openSession(url: string): Promise<Session> {
   };
 }
 
-/** From the sandbox's outbox. */
+/** Returns the passwords in the sandbox's outbox, by number. */
 export async function readPasswords(url: string): Promise<Map<string, string>> {
   const sent = (await (await fetch(`${url}/sandbox/outbox.json`)).json()) as { to: string; text: string }[];
   const found = new Map<string, string>();

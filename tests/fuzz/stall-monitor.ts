@@ -1,7 +1,7 @@
 /**
- * Loaded into the server that is tested: writes to STALL_FILE for how many milliseconds its event loop stood still at
- * most. What counts is the processor time of the main thread between two turns of the loop, where the system tells it
- * (Linux): on a busy machine a program also stands still because others run.
+ * Loaded into the tested server: writes to STALL_FILE the most milliseconds for which its event loop was blocked. It
+ * counts the processor time of the main thread between two turns of the loop if the system reports it (Linux): on a
+ * busy machine a program also stops because others run.
  */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 

@@ -41,7 +41,7 @@ export const hostileValues: readonly unknown[] = [
 
 export type ValueMaker = (schema: SchemaAt, random: Random) => unknown;
 
-/** @returns what makes a value that fits a schema, as far as the schema says what fits */
+/** @returns a function that makes a value that fits a schema, as far as the schema describes it */
 export function createValueMaker({ documents }: Contract): ValueMaker {
   const resolve = (schema: Json, base: string): { schema: Json; base: string } => {
     if (typeof schema.$ref !== 'string') return { schema, base };

@@ -11,7 +11,7 @@ export type Fault = {
   replace: string;
   /** The tests that are near, tried where the simulator has not found it: project and files. */
   tests: Readonly<Partial<Record<'unit' | 'contract', readonly string[]>>>;
-  /** Nothing fails at once: no error, no wrong status of an answer. */
+  /** Says that the fault is silent: it causes no error, and no wrong status of an answer. */
   isQuiet?: true;
 };
 

@@ -1,4 +1,4 @@
-/** Each planted fault is still one: its place is there once, and the code compiles with it. */
+/** The planted faults still apply: their places are in the code once, and the code compiles with them. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
@@ -32,7 +32,7 @@ it('compiles with all of them at once', () => {
     ts.sys,
     '.',
   );
-  // What a fault leaves unused is no fault of its own.
+  // Code that a fault leaves unused does not count as a compile error.
   const lenient = { ...options, noUnusedLocals: false, noUnusedParameters: false };
   const host = ts.createCompilerHost(lenient);
   const program = ts.createProgram(

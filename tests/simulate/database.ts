@@ -26,17 +26,17 @@ type Row = Record<string, unknown>;
 export type StoredRows = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
 export class SimulatedDatabase {
-  /** What every seed begins with: a partner with a key, a member of staff. */
+  /** The rows that every seed begins with: a partner with a key, a member of staff. */
   #initial: StoredRows = { tables: new Map(), sequences: new Map() };
   /** The columns that are written, of each table that a seed may change. */
   readonly #columns = new Map<string, string>();
   #sequences: string[] = [];
-  /** What is due, after so many writes. */
+  /** The time of the next job, computed after that many writes. */
   #due: { writes: number; at: number | null } | undefined;
 
   private constructor(
     readonly prepared: PreparedClient,
-    /** For functions of the server that a law calls; no step of anybody. */
+    /** The database for functions of the server that a law calls; they are not steps of an actor. */
     readonly db: Database,
     /** The id that the object store has, too. */
     readonly installationId: string,
@@ -232,7 +232,7 @@ const never = <Value>(): Promise<Value> => new Promise(() => {});
 const connectionLost = () =>
   Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
 
-/** What the server's own pool makes of it where a transaction had the connection. */
+/** Returns the error of the server's own pool when a transaction loses its connection. */
 const transactionLost = () => new DatabaseUnavailable(connectionLost());
 
 const nameOf = (statement: string): string =>

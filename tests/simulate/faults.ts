@@ -32,11 +32,11 @@ export const allFaults = Object.keys(rates) as Fault[];
 
 export class Faults {
   readonly #counts = new Map<Fault, number>();
-  /** While nothing goes wrong any more. */
+  /** Says that faults have stopped. */
   isQuiet = false;
   readonly #chosen: ReadonlySet<Fault>;
 
-  /** @param only those that may happen; all that the seed has where absent */
+  /** @param only the faults that may happen; all of the seed's if absent */
   constructor(
     private readonly random: Random,
     only?: readonly Fault[],

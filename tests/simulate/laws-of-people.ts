@@ -1,4 +1,4 @@
-/** What customers can rely on: their number of today, a consent withdrawn, and that what is erased stays erased. */
+/** The laws of customers: the current number, a withdrawn consent, and that erased data stays erased. */
 import { isLoanRepaid, readAccount } from '../../server/servicing/ledger.ts';
 import { findAccepted } from '../../server/servicing/lender-loans.ts';
 import type { Law } from './laws.ts';
@@ -16,7 +16,7 @@ export const lawsOfPeople: readonly Law[] = [
   { name: 'a loan is closed only where nothing is due', when: 'end', check: closedIsPaid },
 ];
 
-/** Nothing that a customer has typed is in any column, nor an object of the loan in the store. */
+/** Checks that no column, and no object of the loan in the store, has a value that an erased customer typed. */
 async function staysErased({ people, database, objects }: World): Promise<string[]> {
   const erased = people.filter(({ isErased }) => isErased);
   if (erased.length === 0) return [];
@@ -33,7 +33,7 @@ async function staysErased({ people, database, objects }: World): Promise<string
   ]);
 }
 
-/** Nothing that was queued once the number had changed goes to a former one. */
+/** Checks that messages queued after the change of a number do not go to a former one. */
 async function numberOfToday({ people, database }: World): Promise<string[]> {
   const former = people.flatMap((person) => person.former);
   if (former.length === 0) return [];
@@ -74,7 +74,7 @@ async function cancelledWithoutConsent({ database, people }: World): Promise<str
   return [...rows.map(({ what }) => what), ...forgotten.map((id) => `consent ${id} is in force again`)];
 }
 
-/** Also after a bank has taken back what had closed it. */
+/** Checks that closed loans are paid, even after a bank has taken a payment back. */
 async function closedIsPaid({ database, scheduler }: World): Promise<string[]> {
   const closed = await database.rows<{ loan_id: string; lender_id: number }>(
     `select l.loan_id, l.lender_id from lender_loans l join loans on loans.id = loan_id

@@ -1,6 +1,6 @@
 /**
- * What must be true, whatever happens. A law reads the database and what the world outside knows. Those `always` hold
- * after each quiet moment; the others in the end, when everything that was due has run.
+ * Laws that always hold. A law reads the database and the state of the simulated companies. Laws marked `always` hold
+ * after each quiet moment; the others at the end, when all due work has run.
  */
 import { lessDisputes, type ProviderPayment } from '../../domain/servicing/order-payments.ts';
 import { balanceOf } from '../../domain/servicing/book.ts';
@@ -67,7 +67,7 @@ async function oneAcceptedOffer({ database }: World): Promise<string[]> {
   return rows.map(({ loan_id }) => loan_id);
 }
 
-/** What the lists of others have of loans that were erased here is put before staff: what each case is about. */
+/** Returns the subjects of the cases about erased loans, which others' lists still contain. */
 async function casesWithoutLoan(database: World['database']): Promise<string[]> {
   const cases = await database.rows<{ subject: string }>(
     'select subject from servicing_cases where loan_id is null',
@@ -133,7 +133,7 @@ async function bookIsRight({ database, payments, lenders, scheduler }: World): P
   return wrong;
 }
 
-/** One payment counts for a debt: the advance is due once, each instalment once, the rest once. */
+/** Checks that one payment counts for a debt: the advance is due once, each instalment once, the rest once. */
 async function nothingTwice({ database }: World): Promise<string[]> {
   const rows = await database.rows<{ debt: string; count: number }>(
     `select concat_ws(' ', o.loan_id, o.lender_id, o.purpose, o.instalment, o.amount_paise) as debt, count(*)::int as count
@@ -157,7 +157,7 @@ async function disbursalIsKnown({ database, lenders }: World): Promise<string[]>
   );
 }
 
-/** What a lender has debited is known, as it is at the lender. */
+/** Checks that a lender's debits are known, in the lender's state. */
 async function collectionsAreKnown({ database, lenders }: World): Promise<string[]> {
   const rows = await database.rows<{ id: string; state: string; counts: boolean }>(
     `select entry_id as id, state, counts from collections`,
@@ -171,7 +171,7 @@ async function collectionsAreKnown({ database, lenders }: World): Promise<string
   );
 }
 
-/** No instalment is paid by hand on or after the day of its announced debit, unless that came back. */
+/** Checks that no instalment is paid by hand on or after the day of its announced debit, unless the debit failed. */
 async function nothingBesideADebit({ database }: World): Promise<string[]> {
   const rows = await database.rows<{ what: string }>(
     `select concat_ws(' ', n.loan_id, n.instalment) as what from debit_notices n
@@ -236,7 +236,7 @@ async function timelinesReplay({ database }: World): Promise<string[]> {
 
 async function messagesSettled({ database, messages, scheduler }: World): Promise<string[]> {
   const now = new Date(scheduler.now).toISOString();
-  // At night some wait for the morning.
+  // Some messages wait for the morning at night.
   const rows = await database.rows<{ id: string; state: string; template: string }>(
     `select m.id::text, m.state, m.template from messages m where m.state <> 'queued' or not exists (
       select from jobs where payload ->> 'messageId' = m.id::text and failed_at is null and run_at > '${now}')`,
@@ -249,7 +249,7 @@ async function messagesSettled({ database, messages, scheduler }: World): Promis
 
 const stuckAfterDays = 20;
 
-/** Every loan that waits for the server has a job that goes on with it, or one that has failed and is listed. */
+/** Checks that a loan that waits for the server has a job to continue it, or a failed one that is listed. */
 async function nothingStuck({ database, scheduler }: World): Promise<string[]> {
   const before = new Date(scheduler.now - stuckAfterDays * dayMs).toISOString();
   const rows = await database.rows<{ what: string }>(

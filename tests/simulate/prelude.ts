@@ -1,6 +1,7 @@
 /**
- * Puts time, timers and randomness of this process under a simulation. It is imported before anything that reads them:
- * named imports of Node's modules see what stands here. Until a simulation takes the timers they are Node's own.
+ * Puts time, timers and randomness of this process under a simulation. It is imported before any module that reads
+ * them: named imports of Node's modules get the replacements here. Node's own timers are used until a simulation takes
+ * them over.
  */
 import childProcess from 'node:child_process';
 import crypto from 'node:crypto';

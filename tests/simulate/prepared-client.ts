@@ -1,6 +1,7 @@
 /**
  * The embedded database by prepared statements: each text is parsed and planned once, and run in one exchange of
- * messages where PGlite's own `query` takes five. One transaction, or one statement outside of it, at a time.
+ * messages instead of the five of PGlite's own `query`. It runs one transaction, or one statement outside of it, at a
+ * time.
  */
 import './prelude.ts';
 import { type PGlite, protocol } from '@electric-sql/pglite';

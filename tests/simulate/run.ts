@@ -30,7 +30,7 @@ const neededActs = [
   ...['pays instalment', 'pays in parts', 'payment of a part', 'staff count', 'dispute begun'],
   ...['change number', 'withdraw consent', 'erase'],
 ];
-/** One of those that begin so must have happened. */
+/** The prefixes of acts that must have happened. */
 const neededEnds = ['dispute lost', 'dispute won', 'erasure refused'];
 /** A seed with fewer steps has tried nothing. */
 const fewestSteps = 50;
@@ -62,7 +62,7 @@ function groupsOf(from: number, count: number): number[][] {
   return group.length === count ? [group] : [group, ...groupsOf(end, count - group.length)];
 }
 
-/** Each process takes the next seeds that share a whole life when it is done with those before. */
+/** Runs the seeds: a process takes the next group, which shares a whole life, when it has finished one. */
 async function runGroups(groups: number[][]): Promise<void> {
   const results: SeedResult[] = [];
   const workers = Array.from({ length: Number(values.processes) }, () => {
@@ -122,7 +122,7 @@ function finish(results: readonly SeedResult[]): void {
     ...neededActs.filter((act) => !acts.has(act)),
     ...neededEnds.filter((begin) => ![...acts.keys()].some((act) => act.startsWith(begin))),
   ];
-  // Of a loan that staff erase at once little is left to happen.
+  // A loan that staff erase at once has few steps.
   const idle = results.filter(
     ({ steps, breaks, acts: own }) => breaks.length === 0 && steps < fewestSteps && !own['erase'],
   );

@@ -107,7 +107,7 @@ export class Scheduler {
     });
   }
 
-  /** Nothing of the actor goes on; its open transaction is rolled back. */
+  /** Stops the actor; its open transaction is rolled back. */
   crash(actor: Actor): void {
     actor.isAlive = false;
     this.underWay.removeAll(actor);
@@ -121,8 +121,8 @@ export class Scheduler {
   }
 
   /**
-   * @param nextDue when there is something to do of which no timer knows; null for never
-   * @param isOver asks, when nobody has anything to do at this time, for the end of the run
+   * @param nextDue returns the time of the next work without a timer; null for never
+   * @param isOver is called when no actor has work at this time, and says whether the run ends
    */
   async run(nextDue: () => Promise<number | null>, isOver: () => Promise<boolean>): Promise<void> {
     for (;;) {
@@ -137,7 +137,7 @@ export class Scheduler {
     }
   }
 
-  /** @returns whether somebody had something to do */
+  /** @returns whether an actor had work */
   #step(): boolean {
     const ready = this.#waiting.filter(({ actor }) => actor.frozenUntil <= this.now);
     const chosen = ready.length === 0 ? undefined : ready[this.random.whole(ready.length)];
@@ -220,5 +220,5 @@ const isOf =
   (one: Waiting): boolean =>
     one.actor === actor;
 
-/** After everything that follows without waiting for anything outside. */
+/** Resolves after all work that does not wait for anything outside. */
 const settled = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve));

@@ -1,6 +1,6 @@
 /**
- * Runs seeds. Each two-hundredth is a whole life, from the first call of the people to thirty days after their last. The
- * others are short: each begins at a moment of the whole life before it, with servers that have just started.
+ * Runs seeds. One in two hundred is a whole life, from the first call of the people to thirty days after their last.
+ * The others are short: each begins at a moment of the whole life before it, with servers that have just started.
  */
 import './prelude.ts';
 import { createRandom } from '../fuzz/random.ts';
@@ -26,12 +26,12 @@ export type SeedResult = {
   /** Kinds of faults that have happened. */
   faults: Fault[];
   actedSteps: number;
-  /** What it was run with, where not all of it. */
+  /** The part that was run, unless all of it was. */
   part: Part;
   lastLines: string[];
 };
 
-/** How many seeds share a whole life, which is the first of them. */
+/** The number of seeds that share a whole life, which is the first of them. */
 export const seedsOfLife = 200;
 export const lifeOf = (seed: number): number => seed - (seed % seedsOfLife);
 

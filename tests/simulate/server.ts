@@ -106,7 +106,7 @@ export class SimulatedServer {
   crash(): void {
     const { scheduler, services } = { scheduler: this.world.scheduler, services: this.#services };
     scheduler.crash(this.actor);
-    // What its process would take along.
+    // The resources that end with the process.
     scheduler.as(this.actor, () => {
       void this.#runner.close(0);
       void services.apiKeys.close();

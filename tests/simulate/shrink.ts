@@ -1,11 +1,11 @@
 /** Finds the least of a seed that still breaks the same law: the fewest kinds of faults, then the fewest steps. */
 import type { Fault } from './faults.ts';
 
-/** What a seed is run with, where not all of it. */
+/** The part of a seed to run, unless all of it is run. */
 export type Part = {
   /** The only faults that may happen. */
   only?: readonly Fault[] | undefined;
-  /** After so many steps nobody acts and nothing goes wrong any more. */
+  /** The number of steps after which no person acts and no fault happens. */
   mostSteps?: number | undefined;
 };
 

@@ -8,7 +8,7 @@ import type { Stored } from './outside/objects.ts';
 import type { Order } from './outside/payments.ts';
 import type { CustomerMemory } from './people/customer.ts';
 
-/** What is remembered outside of the servers: data alone, so that another run can go on from a copy. */
+/** The state outside of the servers: plain data, so that another run can continue from a copy. */
 export type Memory = {
   books: Record<number, Map<string, Booked>>;
   checks: Map<string, Check>;
@@ -20,7 +20,7 @@ export type Memory = {
 };
 
 export type State = {
-  /** What had just happened, such as `lender disburses`. */
+  /** The act that had just happened, such as `lender disburses`. */
   act: string;
   now: number;
   rows: StoredRows;

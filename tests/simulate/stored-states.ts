@@ -9,7 +9,7 @@ import { deserialize, serialize } from 'node:v8';
 import { digestOf } from '../support/seeded.ts';
 import type { State } from './states.ts';
 
-/** All that a life depends on. */
+/** The files that determine a life. */
 const sources = [
   ...['server', 'domain', 'machines', 'locales', 'openapi', 'package-lock.json'],
   ...['tests/simulate', 'tests/fuzz/random.ts', 'tests/support/form-values.ts', 'tests/support/seeded.ts'],

@@ -1,4 +1,4 @@
-/** One run: the servers, the companies outside, the people, and what goes wrong, all drawn from one seed. */
+/** One run: the servers, the companies outside, the people, and the faults, all drawn from one seed. */
 import { host } from './prelude.ts';
 import { installationKey } from '../../server/documents/installation.ts';
 import { createRandom, type Random } from '../fuzz/random.ts';
@@ -22,7 +22,7 @@ import { Trace } from './trace.ts';
 import { dayMs, hourMs, mostLeadMs } from './times.ts';
 
 export const startMs = Date.UTC(2026, 6, 20, 3, 30);
-/** After the last act of the people, so long things go on by themselves. */
+/** The days that the run continues after the last act of the people. */
 const quietDays = 30;
 /** The number of steps after which the people of a short run do nothing more. */
 const shortSteps = 150;
@@ -38,7 +38,7 @@ const mostKept = 2;
 
 export type RunOptions = Part & {
   seed: number;
-  /** Where a short run begins. */
+  /** The state at which a short run begins. */
   from?: State | undefined;
   /** Gets the moments after acts. */
   keep?: ((state: State) => void) | undefined;
@@ -146,12 +146,12 @@ export class World {
     return this.#actedSteps ?? this.scheduler.steps;
   }
 
-  /** One that answers; a server that stands still takes calls all the same. */
+  /** Returns one that answers; a frozen server accepts calls nevertheless. */
   get anyServer(): SimulatedServer {
     return this.random.pick(this.servers);
   }
 
-  /** What the people of a short seed do first. */
+  /** Returns the first act of the people of a short seed. */
   get errand(): Errand | undefined {
     return this.options.from && errandOf(this.options.seed);
   }
@@ -179,7 +179,7 @@ export class World {
     if (this.#busyPeople === 0) this.#becomeQuiet();
   }
 
-  /** Nobody does anything more, and nothing goes wrong any more. */
+  /** Ends the acts of people and the faults. */
   #becomeQuiet(): void {
     if (this.faults.isQuiet) return;
     this.faults.isQuiet = true;

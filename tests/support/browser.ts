@@ -1,4 +1,4 @@
-/** One real browser for a test file, and screens of the two sizes that the app is looked at in. */
+/** One real browser for a test file, and pages of the two sizes in which the app is tested. */
 import {
   type Browser,
   type BrowserContext,
@@ -12,19 +12,19 @@ import { recordShownMessages } from './seen.ts';
 export type Screen = {
   context: BrowserContext;
   page: Page;
-  /** What the page threw or complained about, in its console; a test asserts that it is empty. */
+  /** The page's exceptions and console errors; a test asserts that there are none. */
   errors: string[];
   /** Keeps the messages seen and closes the context. May be called twice. */
   done: () => Promise<void>;
 };
 
 export type ScreenOptions = BrowserContextOptions & {
-  /** Whether the screen that comes with the page is seen before the app has taken it over; by default it is not. */
+  /** Says whether the prerendered screen is visible before the app has taken it over; by default it is not. */
   seesPrerendered?: boolean;
 };
 
 export type TestBrowser = {
-  /** What it is and where it came from. */
+  /** The browser's name and source. */
   name: string;
   browser: Browser;
   /** 360×740, touch. `test` names it in the table of messages seen. */
@@ -85,8 +85,8 @@ export async function openBrowser({
 let opening: Promise<TestBrowser> | undefined;
 
 /**
- * `openBrowser` for a test file: call it at the file's top, read `browser()` in tests. All files of a worker share one,
- * because each screen has a context of its own; it ends with the worker, whose pipe it is connected to.
+ * Shares `openBrowser` in a test file: call it at the file's top, read `browser()` in tests. All files of a worker
+ * share one, because screens have separate contexts; it ends with the worker, which it is connected to by a pipe.
  */
 export function browserForFile(): () => Promise<TestBrowser> {
   return () => {
@@ -102,7 +102,7 @@ async function openScreen(
 ): Promise<Screen> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(actionTimeoutMs);
-  // What a TypeScript runner hands to a page may name its functions by a helper that the page does not have.
+  // A TypeScript runner may name the functions in a page by a helper that the page does not have.
   await context.addInitScript('globalThis.__name ??= (one) => one;');
   if (!seesPrerendered) await context.addInitScript(hidePrerendered);
   const finish = await recordShownMessages(context, test);

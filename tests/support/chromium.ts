@@ -26,7 +26,7 @@ export type Chromium = { path: string; name: string; args: string[]; env: Record
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const cache = fileURLToPath(new URL('../../node_modules/.cache/feepath/', import.meta.url));
 
-/** No calls home: the tests need no network but the loopback. */
+/** Turns off the browser's own requests: the tests use the loopback alone. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,7 +1,7 @@
 /**
- * The two databases that the server knows, for `describe.each(databases)`. Each `open()` gives a fresh one, migrated
- * and seeded, `open('empty')` one that its first server must migrate and seed itself.
- * Only in projects whose global setup is `setup-databases.ts`.
+ * The two databases that the server supports, for `describe.each(databases)`. `open()` gives a fresh one, migrated and
+ * seeded, `open('empty')` one that its first server must migrate and seed itself. They exist in projects whose global
+ * setup is `setup-databases.ts`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { runSql, createDatabase } from './postgres.ts';
 import { seededDatabase } from './seeded.ts';
 
 export type TestDatabase = {
-  /** What a server needs to use it. */
+  /** The settings that a server needs to use it. */
   env: Record<string, string>;
   /** The server's data folder; the embedded database is in it. */
   dataDir: string;

@@ -29,8 +29,8 @@ export function blockTexts(block: KeyFactsBlock): DocumentText[] {
 }
 
 /**
- * Without what the paper decides: where lines end, a hyphen there, which PDFium reads as a mark of its own, and joiners,
- * which nothing shows.
+ * Removes the details that the paper decides: line ends, hyphens at them, which PDFium reads as a special character,
+ * and joiners, which are invisible.
  */
 export const comparable = (text: string): string =>
   text.normalize('NFC').replaceAll(/[\s\p{Cf}\p{Cc}\ufffe-]/gu, '');

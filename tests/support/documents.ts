@@ -17,8 +17,8 @@ export type Applicant = {
 };
 
 /**
- * @param more what is said of it besides: a proof, a password
- * @returns what the loan has then; the scan may not have looked at it yet
+ * @param more further fields of the document: a proof, a password
+ * @returns the loan's documents then; the scan may not have finished yet
  */
 export async function addDocument(
   { url, loanId, token }: Applicant,

@@ -79,7 +79,7 @@ export const application = (digits = '1234', changes: Partial<ApplicationData> =
   ...changes,
 });
 
-/** What a loan of the consumer app has besides, of a salaried applicant whose residence is Aadhaar's address. */
+/** Returns the additional values of a consumer loan, for a salaried applicant whose residence is Aadhaar's address. */
 export const consumerApplication = (changes: Partial<ApplicationData> = {}): ApplicationData =>
   application('1234', {
     'personal_details.same_as_aadhaar': 1,

@@ -1,7 +1,6 @@
 /**
- * What an IAM policy document says of a call, as AWS evaluates one: a Deny that fits refuses, else an Allow that fits
- * allows, else nothing does. Anything of the language that is not known here throws, so that no test passes by a part
- * that it overlooked.
+ * Evaluates an IAM policy document for a call, as AWS does: a matching Deny refuses, else a matching Allow allows, else
+ * the call is refused. Unknown parts of the language throw, so that no test passes because one was ignored.
  */
 
 export type PolicyDocument = { Version: string; Statement: PolicyStatement[] };

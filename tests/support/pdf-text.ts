@@ -12,7 +12,7 @@ async function load(): Promise<WrappedPdfiumModule> {
   return library;
 }
 
-/** All pages, in the order of their content. */
+/** Returns the text of the pages, in the order of their content. */
 export async function pdfText(pdf: Uint8Array): Promise<string> {
   loaded ??= load();
   const library = await loaded;

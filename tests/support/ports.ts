@@ -7,7 +7,7 @@ import { join } from 'node:path';
 /** Below the ports that systems give to connections and to servers on port 0, so that none of those takes one of these. */
 const ports = { first: 20_000, last: 32_767 };
 
-/** One file for each port that a test has chosen, and the period in which it has: only one process can make it. */
+/** One file for each port that a test has chosen, and its period: one process alone can make it. */
 const claims = join(tmpdir(), 'feepath-test-ports');
 
 /** A server listens on its port long before a period has passed. */

@@ -17,7 +17,7 @@ import { freePort } from './ports.ts';
 export type Postgres = {
   /** An administrator's address; tests make databases of their own from it. */
   url: string;
-  /** Which PostgreSQL it is, for the run to name. */
+  /** The name of the PostgreSQL, for the run's report. */
   name: string;
   /** Ends it, takes as long as said, and starts it again with the same data; absent where it is not ours. */
   restart?: (awayMs?: number) => Promise<void>;
@@ -181,7 +181,7 @@ async function initialise(bin: string, data: string, options: SpawnOptions): Pro
   });
 }
 
-/** Whom the cluster runs as when we are root; undefined when we are not. */
+/** Returns the user that runs the cluster when the tests run as root; else undefined. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -231,7 +231,7 @@ async function versionOf(url: string): Promise<string> {
   }
 }
 
-/** As an operator ends it: open connections are closed. */
+/** Ends it as an operator does: open connections are closed. */
 async function endServer(server: ChildProcess | undefined): Promise<void> {
   if (!server?.pid || server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((done) => server.once('exit', done));

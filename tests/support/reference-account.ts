@@ -38,7 +38,7 @@ export type ReferenceAccount = {
   received: number;
   credit: number;
   outstanding: number;
-  /** What is owed of what is due, of the sanctioned amount, and what was paid beyond that. */
+  /** The unpaid part of the amounts due, by component, and the amount paid beyond them. */
   book: { principal: number; interest: number; charges: number; credit: number };
   quote: { principal: number; interest: number; due: number; credit: number; total: number };
 };
@@ -62,7 +62,7 @@ export function referenceAccount(
   const paidOfDue = total(due.map(({ paid }) => paid));
   const notDue = total(pots.filter((pot) => !isDue(pot)).map(({ principal }) => principal));
   const rest = referenceForeclosure(terms, rows, today);
-  // Without what is not due, what was paid before it was due is a credit.
+  // Payments before the due date are a credit if amounts that are not due are left out.
   const duePots = potsOf(terms, rows).filter(isDue);
   const short = walk(terms, duePots, payments, today);
   const dueUnpaid = total(duePots.map(unpaidOf));
@@ -158,7 +158,7 @@ function walk(terms: LoanTerms, pots: Pot[], payments: readonly CountedPayment[]
   return { received, credit };
 }
 
-/** What is due, then charges for late payment, then what is not due yet, and last what was due before the disbursal. */
+/** Sorts the pots: due, then charges for late payment, then not due yet, last the ones due before the disbursal. */
 function inOrder(pots: readonly Pot[], day: string, isUpFrontLast: boolean): Pot[] {
   const rankOf = ({ kind, dueOn }: Pot) => {
     if (kind === 'late_payment') return 2;

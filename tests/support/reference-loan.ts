@@ -60,7 +60,7 @@ function tomorrow({ year, month, day }: Day): Day {
 const isSame = (one: Day, other: Day): boolean =>
   one.day === other.day && one.month === other.month && one.year === other.year;
 
-/** Whether a day is the monthly one: its number in the month, or the last of a month that is too short for it. */
+/** Returns whether a day is the monthly one: its number in the month, or the last of a shorter month. */
 const isMonthly = (day: Day, number: number): boolean =>
   day.day === number || (day.day > 27 && day.day < number && day.day === lengthOf(day));
 
@@ -132,20 +132,20 @@ type Part = [outstanding: number, principal: number, interest: number, within: n
 /** Finds the instalment that repays a principal in so many months, behind some that are paid in advance. */
 function equalInstalment(terms: LoanTerms, principal: number, months: number, advance: number): number {
   const monthly = over(over(decimal(terms.interest.rate), decimal(100)), decimal(12));
-  /** What is left of the loan behind the last instalment, if each of them were `instalment`. */
+  /** Returns the rest of the loan after the last instalment, if each of them were `instalment`. */
   const leftAfter = (instalment: Decimal): Decimal => {
     let left = decimal(principal) - BigInt(advance) * instalment;
     for (let month = 0; month < months; month += 1) left += times(left, monthly) - instalment;
     return left;
   };
-  // What is left falls evenly as the instalment grows: two trials say where it is nothing.
+  // The rest falls linearly as the instalment grows: two trials give the point at which it is 0.
   const [without, withOneRupee] = [leftAfter(0n), leftAfter(decimal(100))];
   return rounded(terms, over(times(without, decimal(100)), without - withOneRupee));
 }
 
 /**
- * The rows of a loan after its part-prepayments: each is a row on its day, with the interest of the days before it; what
- * comes later is gone through month by month.
+ * Returns the rows of a loan after its part-prepayments: each is a row on its day, with the interest of the days before
+ * it; the later rows are computed month by month.
  * @param prepayments by day
  */
 export function referencePrepaid(terms: LoanTerms, prepayments: readonly CountedPayment[]): ReferenceRow[] {
@@ -244,7 +244,7 @@ function flat(terms: LoanTerms): Part[] {
   });
 }
 
-/** What payments are worth at the start at a monthly rate, and how fast that falls as the rate grows. */
+/** Returns the value of payments at the start at a monthly rate, and its slope as the rate grows. */
 function worthAt(monthly: Decimal, payments: readonly number[], firstMonths: Decimal) {
   const laterDiscount = over(one, one + monthly);
   let discount = over(one, one + times(monthly, firstMonths));
@@ -276,7 +276,7 @@ export function referenceApr(terms: LoanTerms, received: number, payments: reado
   return `${steps.slice(0, -4)}.${steps.slice(-4)}`;
 }
 
-/** What the payments are worth at the start at an APR, in paise, cut off. */
+/** Returns the value of the payments at the start at an APR, in paise, cut off. */
 export const referenceWorth = (terms: LoanTerms, apr: string, payments: readonly number[]): number =>
   Number(worthAt(decimal(apr) / 1200n, payments, firstMonths(terms)).worth / one);
 

@@ -6,7 +6,7 @@ export type LimitedRun = {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   limitMs: number;
-  /** Whether it prints where this process does; else what it printed is answered. */
+  /** Says whether it prints to this process's output; else its output is returned. */
   isPrinted?: boolean;
 };
 
@@ -19,7 +19,7 @@ export type RunResult = {
 
 const running = new Set<ChildProcess>();
 
-/** Runs Node with these arguments, in a process group of its own. Never rejects. */
+/** Runs Node with these arguments, in a separate process group. Never rejects. */
 export async function runLimited({ args, cwd, env, limitMs, isPrinted }: LimitedRun): Promise<RunResult> {
   const child = spawn(process.execPath, args, {
     detached: true,
@@ -36,7 +36,7 @@ export async function runLimited({ args, cwd, env, limitMs, isPrinted }: Limited
   const timer = setTimeout(() => {
     timedOut = true;
     killGroup(child);
-    // What it started in a group of its own may still have these open.
+    // A process that it started in another group may still have these open.
     for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   }, limitMs);
   const code = await new Promise<number>((resolve) => {

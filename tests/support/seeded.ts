@@ -14,7 +14,7 @@ import { seedInstitutions } from '../../server/seed/seed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What it is made of: another content is another database. */
+/** The sources of the database: other contents give another database. */
 const sources = [
   'server/db/migrations',
   'server/import',
@@ -36,7 +36,7 @@ export async function makeSeededDatabase(): Promise<void> {
     await dropOthers(join(dataDir, 'db'));
     renameSync(join(dataDir, 'db'), seededDatabase);
   } catch (error) {
-    // Two checks may make it at once; either's is as good.
+    // Two checks may make it at once; both results are equal.
     if (!existsSync(seededDatabase)) throw error;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export async function seed(database: Parameters<typeof openDatabase>[0]): Promis
   }
 }
 
-/** @param paths from the root of the repository: folders, or files, which have a point in their path */
+/** @param paths folders and files, relative to the repository's root; files have a point in their path */
 export function digestOf(paths: readonly string[]): string {
   const files = paths.flatMap((path) =>
     path.includes('.')

@@ -1,7 +1,7 @@
 /**
- * Which messages people really see in a test. The app's test build keeps what each id was formatted to
- * (`src/i18n/message-trace.ts`); here an id counts as seen once such a text is in the page's visible text, in an attribute
- * that is shown or read out, or in the document's title. What was seen goes to the file of SEEN_FILE, a line an id.
+ * Records the messages that a test really shows. The app's test build keeps the formatted text of each id
+ * (`src/i18n/message-trace.ts`); an id counts as seen once its text is in the page's visible text, in an attribute that
+ * is shown or read out, or in the document's title. The ids are written to the file of SEEN_FILE, one a line.
  */
 import { appendFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
@@ -9,12 +9,12 @@ import { reporter, scanner, watchPage } from './watch-page.ts';
 
 export type ShownMessage = { id: string; text: string; test: string };
 
-/** What this process has seen already, so that later pages do not look for it. */
+/** The ids that this process has seen already, so that later pages skip them. */
 const seenBefore = new Set<string>();
 
 /**
- * Watches every page of `context` from its next navigation on. Without SEEN_FILE nobody asks, and nothing is watched.
- * @returns what to call at the test's end, before the context closes
+ * Watches every page of `context` from its next navigation on. Pages are not watched if SEEN_FILE is not set.
+ * @returns a function to call at the test's end, before the context closes
  */
 export async function recordShownMessages(
   context: BrowserContext,

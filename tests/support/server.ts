@@ -15,7 +15,7 @@ const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 
 export type TestServer = {
-  /** Without a slash at the end. */
+  /** The address without a slash at the end. */
   url: string;
   port: number;
   /** The sandbox's demo key, as the server printed it. */
@@ -40,7 +40,7 @@ export type ServerOptions = {
   appDir?: string | undefined;
   /** The folder of another version, whose sources are run. */
   root?: string | undefined;
-  /** Whether the embedded database is compiled for speed too, as under `npm start`. */
+  /** Says whether the embedded database is compiled for speed too, as under `npm start`. */
   longLived?: boolean | undefined;
   /** Added to, and stronger than, everything else. */
   env?: Record<string, string | undefined> | undefined;
@@ -150,7 +150,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   clearTimeout(timeout);
 }
 
-/** Every limit out of the way; a version before this one refuses to start on those that it does not know. */
+/** Lifts every limit; an earlier version refuses to start on limits that it does not know. */
 function ratesKnownTo(version: string | undefined): Record<string, string> {
   if (version === undefined) return unlimitedRates;
   const known = readFileSync(join(version, 'server', 'rates.ts'), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL for all the test files of a project, and what each test copies in place of migrating and seeding a
- * database of its own: a database of that PostgreSQL, and the folder of an embedded one.
+ * One PostgreSQL for all the test files of a project, and the templates that a test copies instead of migrating and
+ * seeding a database: a database of that PostgreSQL, and the folder of an embedded one.
  */
 import type { TestProject } from 'vitest/node';
 import { createDatabase, startPostgres } from './postgres.ts';

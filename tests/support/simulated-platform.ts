@@ -34,7 +34,7 @@ export function simulatedPlatform(
   let offloaded = 0;
 
   const startWaiting = (work: () => void, ms: number, everyMs?: number) => {
-    // As Node's: at least a millisecond.
+    // The shortest delay is a millisecond, as in Node.
     const timer = { at: elapsed + Math.max(1, ms), number: (started += 1), everyMs, work };
     waiting.add(timer);
     return { close: () => waiting.delete(timer), unref: () => undefined };

@@ -1,6 +1,6 @@
 /**
- * Where a run keeps its temporary files: in memory where there is room for them, because tests copy and delete
- * databases by the hundred; else where the system has them.
+ * The place of a run's temporary files: in memory if there is room, because tests copy and delete hundreds of
+ * databases; else the system's folder.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** In bytes, several times of what a run has there at once. */
+/** The size in bytes, several times the use of one run. */
 const enough = 4 * 1024 ** 3;
 
 /** Makes the folder, names it to all that this process starts, and deletes it when this process ends. */

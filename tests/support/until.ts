@@ -1,6 +1,6 @@
 /** Waiting for conditions, in tests and in scripts. */
 
-/** As long as an action of the browser may take, in milliseconds. */
+/** The limit of an action of the browser, in milliseconds. */
 const timeoutMs = Number(process.env.WAIT_TIMEOUT_MS ?? 15_000);
 
 /** Reads until it is as wanted. @throws with what was read last */

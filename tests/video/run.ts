@@ -28,13 +28,13 @@ import { buildApp, root } from '../../scripts/build-app.ts';
 
 const folder = join(root, 'src/account/how-to-apply/video');
 
-/** In CSS pixels. Below the app there is room for captions. */
+/** The size in CSS pixels. Captions have their place below the app. */
 const size = { width: 360, height: 520 };
 const captionsHeight = 120;
 const scale = 2;
 const ground = '0x17262b';
 
-/** How long a picture stays, in milliseconds. */
+/** The time for which a picture stays, in milliseconds. */
 const pace = { key: 70, press: 400, step: 900, reading: 2000 };
 
 type Recorder = ReturnType<typeof recorderOf>;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What is seen: the steps of the page, in its order. */
+/** Records the steps of the page, in its order. */
 async function applies(page: Page, testApp: TestApp, recorder: Recorder): Promise<void> {
   const { frame, tap, scrollTo, interactions } = recorder;
   const [student] = raman.students;
@@ -118,7 +118,7 @@ async function applies(page: Page, testApp: TestApp, recorder: Recorder): Promis
   await frame(2 * pace.reading);
 }
 
-/** @param temporary where the pictures are kept */
+/** @param temporary the folder of the pictures */
 function recorderOf(page: Page, temporary: string) {
   const frames: { file: string; ms: number }[] = [];
   const begins: number[] = [];
@@ -184,14 +184,14 @@ function recorderOf(page: Page, temporary: string) {
   };
 }
 
-/** Where a finger presses; null where none does. */
+/** Shows the place that a finger presses; null hides it. */
 function showFinger(page: Page, at: { x: number; y: number } | null): Promise<void> {
   return page.evaluate((place) => {
     document.getElementById('finger')?.remove();
     if (!place) return;
     const finger = document.createElement('div');
     finger.id = 'finger';
-    // In the top layer, above an open dialog.
+    // The top layer is above an open dialog.
     finger.popover = 'manual';
     Object.assign(finger.style, {
       position: 'fixed',

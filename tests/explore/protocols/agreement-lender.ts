@@ -5,7 +5,7 @@ import type { Day, Payout } from './agreement-loan.ts';
 import type { Said, Steps } from './agreement-rows.ts';
 
 export type LenderContext = {
-  /** What the customer has done, as the server said last. */
+  /** The customer's steps, as last reported by the server. */
   steps: Steps;
   /** The days on which it has made its offers, from the first on. */
   offers: Day[];

@@ -56,7 +56,7 @@ export const signedLoan: LenderLoan = {
   ...{ stage: 'agreement_signed', accepted: 1, acceptedOn: 0, signatures: ['countersigned'] },
 };
 
-/** Each revision lends a thousand rupees less. */
+/** Returns the terms of a revision; each revision lends a thousand rupees less. */
 export function termsOfRevision(revision: number, madeOn: Day): LoanTerms {
   const { sanctionedAmount, ...others } = termsOf({ paysInAdvance: false });
   const terms: LoanTerms = {
@@ -99,7 +99,7 @@ function ledgerOf(loan: LenderLoan): LedgerFacts {
     reversals: [],
   };
   if (loan.exitPaidOn === null) return none;
-  // On that day the loan had not been left.
+  // The loan had not been left on that day.
   const before: LenderLoan = { ...loan, stage: 'disbursed', exitPaidOn: null };
   const amount = exitPaise(before, loan.exitPaidOn) ?? 0;
   const exit = { id: 'exit', reference: 'exit', amount, refunded: 0, on: dateOf(loan.exitPaidOn) };

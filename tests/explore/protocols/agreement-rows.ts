@@ -1,6 +1,6 @@
 /**
- * What the database has of the lender loans of one application, and each transaction of server/servicing about them from
- * the acceptance of an offer to its payout, as a rule from rows to rows. The stage is the product's own function.
+ * The database rows of the lender loans of one application, and the transactions of server/servicing from the
+ * acceptance of an offer to its payout, as functions from rows to rows. The stage is the product's own function.
  */
 import type { Template } from '../../../server/outbox/templates.ts';
 import type { LenderLoanStage, ServicingCase } from '../../../domain/values/wire.ts';
@@ -55,7 +55,7 @@ export const allRules = {
 };
 export type AgreementRules = Readonly<Record<keyof typeof allRules, boolean>>;
 
-/** Each lender has made an offer; where it is signed, the agreement of the first one has both signatures. */
+/** The initial state: all lenders have made an offer; if signed, the agreement of the first one has both signatures. */
 export type Beginning = 'offered' | 'signed';
 
 export const beginning = (begin: Beginning, lenders: number): Rows => ({
@@ -164,7 +164,7 @@ function casesOfStages(
 function servicingOf({ lenders, acceptances }: Rows): number {
   const rank = (place: number) => {
     const { stage, acceptedOn } = lenders[place] ?? offeredLoan;
-    // In a descending order the database has nulls first.
+    // The database sorts nulls first in a descending order.
     const order = acceptedOn === null ? acceptances.length : acceptances.indexOf(place);
     return (isAcceptedStage(stage) ? 100 : 0) + order;
   };
@@ -283,7 +283,7 @@ export function stepsFor({ stage, accepted, declined, signatures, cancelledOn }:
   return { accepted, declined, signed: isSigned ? accepted : null, isCancelled };
 }
 
-/** What a lender answers; it says its latest offer only. */
+/** A lender's answer; it has the latest offer only. */
 export type Said = {
   offer: { revision: number; madeOn: Day } | null;
   countersigned: number | null;

@@ -28,7 +28,7 @@ export type AgreementOptions = {
   lenders: 1 | 2;
   servers: 1 | 2;
   budgets: Protocol['budgets'];
-  /** What is false is left out. */
+  /** The rules to switch off; absent ones apply. */
   rules?: Partial<AgreementRules>;
 };
 

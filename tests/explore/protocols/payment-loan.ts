@@ -1,6 +1,6 @@
 /**
- * The loan whose payments are explored, on one day: its terms, its stage by the product's own life cycle, and what is
- * due by the product's own arithmetic. No step but payments is known, so before the disbursal its stage is `accepted`.
+ * The loan whose payments are explored, on one day; its terms, its stage and its amounts due follow from the product's
+ * own functions. Payments are the only step modelled, so before the disbursal its stage is `accepted`.
  */
 import { figuresOf } from '../../../domain/servicing/figures.ts';
 import type { PaymentPurpose } from '../../../domain/servicing/order-payments.ts';
@@ -16,7 +16,7 @@ import { purposeIn } from '../../../server/servicing/desk-payments.ts';
 import { orderableAmount } from '../../../server/servicing/payment-orders.ts';
 import { moveOn } from '../../../server/servicing/stage.ts';
 
-/** What is known of the lender loan besides its payments. */
+/** The facts about the lender loan besides its payments. */
 export type Loan = {
   stage: LenderLoanStage;
   isDisbursed: boolean;

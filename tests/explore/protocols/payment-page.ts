@@ -25,7 +25,7 @@ export const pageMachine = (
   machine,
   input: { orderId: null, newKey: () => '' },
   effectsOf: ({ type, params }): Effect[] => {
-    // Whoever waits for a call no more has closed its connection.
+    // A caller that no longer waits for a call has closed its connection.
     if (type === 'xstate.stopChild')
       return [
         { kind: 'hangUp' },

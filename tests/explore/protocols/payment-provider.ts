@@ -10,7 +10,7 @@ export type ProviderContext = {
   refusesRefunds: boolean;
 };
 
-/** What the provider says of an order. */
+/** The provider's reading of an order. */
 export type Reading = { url: string | null; payments: Report[] };
 
 type ProviderEvent =
@@ -64,7 +64,7 @@ function after(context: ProviderContext, event: ProviderEvent): ProviderContext 
       const known = payments.find(({ id }) => id === event.payment)?.dispute;
       return known ? changed(event.payment, { dispute: { ...known, wonAt: event.at } }) : context;
     }
-    // What its bank has taken back is not there to be refunded.
+    // An amount that its bank has taken back cannot be refunded.
     case 'refund':
       return context.refusesRefunds || isTaken(payments.find(({ id }) => id === event.payment))
         ? context

@@ -1,7 +1,8 @@
 /**
- * What the database has of the payments of one loan, and each transaction of server/servicing about them, as a rule from
- * rows to rows. What counts, what is due, which orders end and the stage of the loan are the product's own functions.
- * Times are numbers of a clock that goes on with each payment, and each order that begins, expires or ends; all of it is on one day.
+ * The database rows of the payments of one loan, and the transactions of server/servicing about them, as functions from
+ * rows to rows. The payments that count, the amounts due, the orders that end and the stage of the loan are the
+ * product's own functions. Times are numbers of a clock that advances with each payment, and each order that begins,
+ * expires or ends; all times are on one day.
  */
 import {
   type Dispute,
@@ -35,7 +36,7 @@ export type Report = {
   amountPaise: number;
   state: ProviderPayment['state'];
   paidAt: number;
-  /** There is one at most. */
+  /** The payment's dispute, one at most. */
   dispute: { takenAt: number; wonAt: number | null } | null;
 };
 
@@ -80,14 +81,14 @@ export const allRules: PaymentRules = {
   looksAtStage: true,
 };
 
-/** No order has expired by then. */
+/** A time after the expiry of every order. */
 export const never = 10_000;
 
 const dateOf = (clock: number): Date => new Date(clock * 1000);
 
 const termsOf = (order: Order, index: number): OrderTerms => ({
   ...{ id: String(index + 1), purpose: order.purpose },
-  // There is one of each purpose.
+  // The model has one order of each purpose.
   instalment: null,
   ...{ amountPaise: order.amountPaise, currency: 'INR', createdAt: dateOf(order.createdAt) },
   expiresAt: dateOf(order.expiresAt),
@@ -268,7 +269,7 @@ const moneyOf = ({ orders }: Rows, { amountPaise, order }: Payment) => ({
   ...{ amountPaise, purpose: orders[order - 1]?.purpose ?? null },
 });
 
-/** What staff can do about a payment that waits for them (`decidePayment` of server/servicing/decide-payment.ts). */
+/** Returns the decisions for a held payment (`decidePayment` of server/servicing/decide-payment.ts). */
 export function decisionsFor(rows: Rows, payment: Payment): Decision[] {
   if (payment.state !== 'held' || isRefunding(payment)) return [];
   const counted = countedIn(rows);
@@ -311,6 +312,6 @@ export function refuseRefund(rows: Rows, payment: number): Rows {
   return isOrdered ? change(rows, payment, { isRefused: true }) : rows;
 }
 
-/** What the customer or the lender does with the loan: `requestCancellation`, `recordLenderSteps`. */
+/** Applies a step of the customer or the lender to the loan: `requestCancellation`, `recordLenderSteps`. */
 export const changeLoan = (rows: Rows, changes: Partial<Loan>, rules: PaymentRules): Rows =>
   advance({ ...rows, loan: { ...rows.loan, ...changes } }, rules);

@@ -1,4 +1,4 @@
-/** A server that creates, reads and checks orders of payments: server/servicing/payment-orders.ts. One thing at a time. */
+/** A server that creates, reads and checks orders (server/servicing/payment-orders.ts), one at a time. */
 import { assign, enqueueActions, setup } from 'xstate';
 import type { PaymentPurpose } from '../../../domain/servicing/order-payments.ts';
 import { sends } from '../party.ts';
@@ -62,7 +62,7 @@ const record = (order: number, reading: Reading | null): Outgoing =>
 
 const refusal = { kind: 'refused', status: 409, code: 'servicing.payment.notDue', errors: [] };
 
-/** What follows an order for something else that was read, or could not be: the next of them, else the order itself. */
+/** Returns the request after another order was read, or could not be read: the next of them, else the order itself. */
 const afterOther = (others: readonly number[], { purpose, key }: ServerContext): Outgoing =>
   others.length > 0
     ? ask({ type: 'read order', order: others[0] })

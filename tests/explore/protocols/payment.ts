@@ -18,10 +18,10 @@ import { serverMachine, type ServerContext } from './payment-server.ts';
 export type PaymentOptions = {
   loan: 'accepted' | 'disbursed';
   servers: 1 | 2;
-  /** What each tab of the customer pays. */
+  /** The purpose that each tab of the customer pays for. */
   tabs: readonly PaymentPurpose[];
   budgets: Protocol['budgets'];
-  /** What is false is left out. */
+  /** The rules to switch off; absent ones apply. */
   rules?: Partial<PaymentRules>;
 };
 
@@ -201,7 +201,7 @@ function invariantsOf(begin: Loan): Protocol['invariants'] {
   };
 }
 
-/** Each payment has a home: it counts, it is back and the customer knows, or staff see that they have to decide. */
+/** Returns whether all payments are settled: counted, refunded and told, or waiting for staff. */
 function isEnd(view: View): boolean {
   const known = rowsOf(view).payments;
   return providerOf(view).payments.every((payment) => {
@@ -209,7 +209,7 @@ function isEnd(view: View): boolean {
     if (state === 'failed') return true;
     const stored = known.find((one) => one.id === id);
     if (!stored) return false;
-    // What the lender has paid back as well is listed for staff.
+    // A payment that the lender has also paid back is listed for staff.
     if (state === 'refunded' || isTaken(payment)) {
       const isKnown = stored.state === (state === 'refunded' ? 'refunded' : 'disputed');
       return isKnown && (stored.isToldRefunded || stored.isPaidBack);

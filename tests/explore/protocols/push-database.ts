@@ -49,7 +49,7 @@ export type DatabaseEvent =
 
 type Answered = { context: DatabaseContext; reply?: { type: string } & Record<string, unknown> };
 
-/** What a transaction leaves, and what its caller hears. */
+/** Returns the state after a transaction, and the reply to its caller. */
 function transact({ rows, ...flags }: DatabaseContext, event: DatabaseEvent, faults: Faults): Answered {
   const changed = (after: Rows, reply?: Answered['reply']): Answered => ({
     context: { rows: after, ...flags },

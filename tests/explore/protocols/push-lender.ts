@@ -19,7 +19,7 @@ type LenderEvent =
   | { type: 'find'; reference: number }
   | { type: 'decide'; reference: number; verdict: Answer['status'] };
 
-/** What a lender has under a reference. */
+/** The lender's record under a reference. */
 export type Lookup =
   | { kind: 'answered'; submission: number; answer: Answer }
   | { kind: 'processing'; submission: number }

@@ -1,6 +1,6 @@
 /**
- * What the database has of one loan at its lenders, and each transaction of server/push and server/loans about it, as a
- * rule from rows to rows. The status follows `nextLoanStatus` of machines/loan.ts.
+ * The database rows of one loan at its lenders, and the transactions of server/push and server/loans about it, as
+ * functions from rows to rows. The status follows `nextLoanStatus` of machines/loan.ts.
  */
 import { decidingAnswer } from '../../../domain/lending/lender-verdicts.ts';
 import { verdictOf } from '../../../domain/lending/lender.ts';
@@ -45,7 +45,7 @@ export type Rows = {
   refresh: 'none' | 'waiting';
 };
 
-/** What a planted fault leaves out of the server's rules. */
+/** The server's rules that a planted fault can leave out. */
 export type Faults = {
   asksBeforeItSends: boolean;
   respectsLease: boolean;
@@ -196,7 +196,7 @@ const decide = (rows: Rows): { rows: Rows; isOpen: boolean } | undefined => {
   return after && { rows: { ...after, decided: status }, isOpen };
 };
 
-/** What follows from an answer: the status, who is told, and whether the lender is asked again. */
+/** Returns the rows after an answer: the status, the people informed, and whether the lender is asked again. */
 const recorded = (rows: Rows, isSeen: boolean): Rows | undefined => {
   const made = decide(rows);
   if (!made) return undefined;
@@ -293,7 +293,7 @@ export function recordVerdict(
   return recorded(change(rows, lender, { result: answer }), false) ?? rows;
 }
 
-/** What becomes of a job once it has run (server/jobs/lease.ts); another server's is left. */
+/** Returns the rows after a job has run (server/jobs/lease.ts); another server's job is left unchanged. */
 export function settleJob(
   rows: Rows,
   { lender, server }: { lender: number; server: string },

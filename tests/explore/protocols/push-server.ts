@@ -1,4 +1,4 @@
-/** A server that pushes: server/push/push.ts with submit.ts, jobs.ts and refresh.ts. One thing at a time. */
+/** A server that pushes: server/push/push.ts with submit.ts, jobs.ts and refresh.ts. It does one thing at a time. */
 import { assign, enqueueActions, setup } from 'xstate';
 import { sends } from '../party.ts';
 import type { Lookup } from './push-lender.ts';
@@ -18,7 +18,7 @@ export type ServerContext = {
   mayBeBooked: boolean;
   /** Says whether the lender was asked by reference since the claim. */
   isAsked: boolean;
-  /** What is being recorded. */
+  /** The reply that is being recorded. */
   reply: Reply | null;
 };
 
@@ -64,7 +64,7 @@ export function serverMachine(server: string, faults: Faults) {
   const claim = ({ lender }: { lender: number }) =>
     outgoing('call', 'database', { type: 'claim', lender, server });
 
-  /** What the page or the job is told, after which the server is idle. */
+  /** Replies to the page or the job, after which the server is idle. */
   const end = ({ task, lender, attempt }: ServerContext, reply: Reply): Outgoing => {
     if (task === 'page') {
       const [type, values] =
@@ -180,7 +180,7 @@ export function serverMachine(server: string, faults: Faults) {
               actions: enqueueActions(({ context, event, enqueue }) => {
                 if (event.claim.kind !== 'claimed') return;
                 const claimed = { ...context, ...claimedOf(event.claim) };
-                // Without asking it would take what is saved for what was sent.
+                // A server that does not ask the lender first takes the saved content for the sent one.
                 const content = claimed.mayBeBooked ? claimed.saved : claimed.content;
                 enqueue.assign({ ...claimed, content });
                 enqueue(send(claimed, claimed.submission, content));

@@ -1,7 +1,7 @@
 /**
- * The push: the applicant's page, two servers with one database, and the lenders. Of the product the page stands for
- * machines/wizard/submission.ts, a server for server/push/push.ts, submit.ts, jobs.ts and refresh.ts, the database for
- * the transactions in push-rows.ts, a lender for what server/adapters/lender.ts promises of it.
+ * The push: the applicant's page, two servers with one database, and the lenders. The page models
+ * machines/wizard/submission.ts, a server models server/push/push.ts, submit.ts, jobs.ts and refresh.ts, the database
+ * the transactions in push-rows.ts, and a lender the promises of server/adapters/lender.ts.
  */
 import { verdictOf } from '../../../domain/lending/lender.ts';
 import type { PartyEvent } from '../party.ts';
@@ -151,7 +151,7 @@ const invariantsOf = (numbers: readonly number[], servers: readonly string[]): P
   },
 });
 
-/** Nothing was submitted, staff sees a job that has failed, or the applicant knows the final verdict. */
+/** Returns whether nothing was submitted, staff see a failed job, or the applicant knows the final verdict. */
 function isEnd(view: View, numbers: readonly number[]): boolean {
   const { rows } = database(view);
   if (rows.status === 'draft') return true;

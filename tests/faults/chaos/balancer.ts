@@ -8,7 +8,7 @@ import { freePort } from '../../support/ports.ts';
 
 export type Balancer = { url: string; close: () => Promise<void> };
 
-/** Each connection goes to the next server that takes it; where none does, it is closed. */
+/** Connects a client to the next server that accepts; the connection is closed if none does. */
 export async function startRelay(ports: readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let turn = 0;

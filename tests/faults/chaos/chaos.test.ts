@@ -22,7 +22,7 @@ const killed = sizeOf({
   short: { servers: 2, parents: 6, seconds: 8 },
   long: { servers: 4, parents: 200, seconds: 180 },
 });
-/** Two servers are both away for less of the time. */
+/** Two servers are down at once for less of the time. */
 const killEveryMs = isNightly ? 2000 : 4000;
 
 it(
@@ -49,7 +49,7 @@ it(
   timeoutOf(killed),
 );
 
-/** Of a server of its own, with a data folder that goes when the test ends. */
+/** Returns a database on its own server, with a data folder that is deleted when the test ends. */
 function databaseAt(url: string): Pick<TestDatabase, 'env' | 'dataDir' | 'query'> {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

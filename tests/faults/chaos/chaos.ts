@@ -19,19 +19,19 @@ import { seed } from '../../support/seed.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const cutShare = 0.05;
-/** Of servers, in a whole run; a supervisor would try on. */
+/** The limit of failed starts in a whole run; a supervisor would continue. */
 const maxFailedStarts = 20;
-/** How long what is open may take once nothing fails any more. */
+/** The time in which open work has to finish once the faults have stopped. */
 const settleWithinMs = isNightly ? 300_000 : 120_000;
 
 export type Size = { servers: number; parents: number; seconds: number };
 export const sizeOf = (sizes: { short: Size; long: Size }): Size => (isNightly ? sizes.long : sizes.short);
 
-/** Of a test that makes a run of this size, in milliseconds. */
+/** Returns the timeout of a test that makes a run of this size, in milliseconds. */
 export const timeoutOf = ({ seconds }: Size): number => seconds * 1000 + 3 * settleWithinMs;
 
 export type Running = {
-  /** In milliseconds since 1970. */
+  /** The end, in milliseconds since 1970. */
   until: number;
   servers: number;
   /** Ends the server of that index as a power cut would and starts it again without waiting for it. */
@@ -64,7 +64,7 @@ type Options = Size & {
     dataDir: string;
     query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   };
-  /** What fails meanwhile; ends by itself at `until`. Answers how often, in words. */
+  /** Causes faults during the run and ends at `until`. Returns their numbers in words. */
   disturb: (running: Running) => Promise<string>;
 };
 
@@ -124,7 +124,7 @@ export async function runChaos({
     const killServer = async (index: number) => {
       await (await servers[index])?.kill9();
       const restarted = start(ports[index] ?? 0);
-      // Whoever awaits it next gets the error.
+      // The next caller that awaits it gets the error.
       restarted.catch(() => undefined);
       servers[index] = restarted;
     };
@@ -215,7 +215,7 @@ async function unexplainedTimelines(env: Record<string, string>): Promise<number
   return Number(count);
 }
 
-/** As the version in a folder reads it. */
+/** Reads the contract of the version in a folder. */
 async function contractOf(root: string): Promise<Contract> {
   const path = pathToFileURL(join(root, 'server/contract/contract.ts')).href;
   const read = (await import(/* @vite-ignore */ path)) as { loadContract: typeof loadContract };

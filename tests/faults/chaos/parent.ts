@@ -8,7 +8,7 @@ import { type Answer, type Call, callsTo } from '../../contract/calls.ts';
 import { application, student } from '../../contract/fixtures.ts';
 import type { Contract, OperationId } from '../../../server/contract/contract.ts';
 
-/** What the parent was told is stored. */
+/** The acknowledged data, which must be stored. */
 export type AcknowledgedLoan = {
   id: string;
   token: string;
@@ -25,14 +25,14 @@ export type Network = {
   /** The share of the calls that are cut, from 0 to 1. */
   cut: number;
   counts: { calls: number; cut: number; failed: number };
-  /** Of the versions whose servers may answer. */
+  /** The contracts of the versions whose servers may answer. */
   contracts: readonly Contract[];
-  /** What the servers have logged, for a call that fails as none should. */
+  /** Returns the servers' log, for a call that fails unexpectedly. */
   log: () => string;
 };
 
 const longestCutMs = 150;
-/** In a short run a call that none of the servers answers for so long is a fault; in a long one a busy machine. */
+/** The time without an answer after which a short run fails; a long run may wait for a busy machine. */
 const giveUpAfterMs = process.env.CHAOS === 'long' ? 600_000 : 120_000;
 
 /**
@@ -43,7 +43,7 @@ const giveUpAfterMs = process.env.CHAOS === 'long' ? 600_000 : 120_000;
 export async function applyToTheEnd(network: Network, number: number): Promise<AcknowledgedLoan> {
   const { call } = callsTo((path, init) => send(network, path, init), network.log, network.contracts);
 
-  /** Until it is answered; `expected` says which refusals a repeated call may get. */
+  /** Repeats a call until it is answered; `expected` has the refusals that a repeated call may get. */
   async function repeated(id: OperationId, what: Call, expected: readonly number[] = []): Promise<Answer> {
     const until = Date.now() + giveUpAfterMs;
     for (;;) {
@@ -86,11 +86,11 @@ export async function applyToTheEnd(network: Network, number: number): Promise<A
     [409],
   );
   const acknowledged = { id, token, mobile, email, rollNumber: String(number), pan };
-  // One phone in ten dies here.
+  // One phone in ten fails at this point.
   if (network.random() < 0.1) return acknowledged;
   const { body } = await repeated('getLoan', { path: { id }, token });
   const push = { path: { lender_id: 15 }, token, body: pushRequestOf(body.result as Loan) };
-  // Once, whatever comes of it: nobody presses again.
+  // The call is made once, whatever its result: the user does not press again.
   await call('createOnLender', push).catch(() => undefined);
   return acknowledged;
 }
@@ -104,7 +104,7 @@ function panOf(number: number): string {
 
 class ConnectionLost extends Error {}
 
-/** One call over a connection of its own, which may be cut. @throws ConnectionLost */
+/** Sends one call over a separate connection, which may be cut. @throws ConnectionLost */
 function send({ url, random, cut, counts }: Network, path: string, init: RequestInit): Promise<Response> {
   const isCut = random() < cut;
   const cutAfterMs = longestCutMs * random();

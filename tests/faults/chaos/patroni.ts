@@ -1,6 +1,6 @@
 /**
- * Two PostgreSQL with synchronous replication whose primary is watched by Patroni, behind HAProxy: Debian's packages
- * postgresql-15, patroni, etcd-server and haproxy, all on the loopback.
+ * Two PostgreSQL servers with synchronous replication whose primary is watched by Patroni, behind HAProxy: Debian's
+ * packages postgresql-15, patroni, etcd-server and haproxy, all on the loopback.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -164,7 +164,7 @@ function killPostgres(pidFile: string): void {
   }
 }
 
-/** Whether Patroni has recorded one, which is after PostgreSQL replicates to it; before, it promotes nobody. */
+/** Returns whether Patroni has recorded one, after PostgreSQL replicates to it; it promotes none earlier. */
 async function hasSynchronousStandby(nodes: readonly Node[]): Promise<boolean> {
   const { restPort } = await primaryOf(nodes);
   const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`);

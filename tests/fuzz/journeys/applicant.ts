@@ -1,4 +1,4 @@
-/** What an applicant of the embedded flow does again: adds what was added, and comes back to a loan. */
+/** An applicant of the embedded flow repeats steps: adds a document again, and comes back to a loan. */
 import { randomUUID } from 'node:crypto';
 import { contentKey } from '../../../server/loans/document-keys.ts';
 import { callHeaders } from '../../../server/testing/services.ts';
@@ -21,7 +21,7 @@ export const addDocuments: Journey = async ({ prepared }, call) => {
 
 const returningMobile = '9840065555';
 
-/** By the password that goes to the number, with a draft left behind. */
+/** Returns to a loan by the password that is sent to the number, with a draft left from before. */
 export const comeBack: Journey = async ({ url }, call) => {
   const { loan_id: id, access_token: token } = await call<{ loan_id: string; access_token: string }>(
     'createLoan',

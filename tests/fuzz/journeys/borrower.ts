@@ -35,7 +35,7 @@ type Borrower = {
   headers: Record<string, string>;
   /** The loan's id. */
   path: { id: string };
-  /** Where the sandbox's lender has its buttons. */
+  /** The page of the sandbox's lender with its buttons. */
   portal: string;
   /** The password that was used last. */
   otp: string;
@@ -107,7 +107,7 @@ async function order({ call, path, headers }: Borrower, body: object): Promise<P
   });
 }
 
-/** From the agreement to the disbursal. */
+/** Runs the steps from the agreement to the disbursal. */
 async function completeSteps(borrower: Borrower): Promise<void> {
   const { url, call, headers, path, portal } = borrower;
   const body = { language: 'en' };
@@ -156,7 +156,7 @@ async function repay(borrower: Borrower): Promise<void> {
   await call('readPaymentOrder', { path: { ...path, order_id: instalment.order_id }, headers });
 }
 
-/** What staff do about it. */
+/** Runs the acts of staff on the borrower's loan. */
 async function serve({ session }: Journeys, { call, path }: Borrower): Promise<void> {
   const headers = staffHeaders(session.cookie);
   const held = await call<HeldPayment[]>('listHeldPayments', { headers });

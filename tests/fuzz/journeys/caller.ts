@@ -1,4 +1,4 @@
-/** What every journey does: call an operation, wait for what jobs bring about, and press what a provider's page shows. */
+/** The journeys' helpers: call an operation, wait for the results of jobs, press a button of a provider's page. */
 import type { CustomerSession } from '../../../domain/values/wire.ts';
 import { operations, type OperationId } from '../../../openapi/operations.ts';
 import { apiBase } from '../../../server/api/mount.ts';
@@ -11,7 +11,7 @@ export type Journeys = {
   url: string;
   session: Session;
   prepared: readonly KnownLoan[];
-  /** Of the number `claimedMobile`. */
+  /** A loan of the number `claimedMobile`. */
   claimable: KnownLoan;
   /** The token of an invitation to the desk. */
   invitation: string;
@@ -22,7 +22,7 @@ export type Journey = (journeys: Journeys, call: Caller) => Promise<void>;
 
 type Call = {
   path?: Record<string, string | number>;
-  /** With its question mark. */
+  /** The query with its question mark. */
   query?: string;
   headers?: Record<string, string>;
   body?: object;
@@ -53,7 +53,7 @@ export const callerOf =
     ) as Result;
   };
 
-/** What is read once it is as `isReached` says. */
+/** Returns the result of `read` once `isReached` accepts it. */
 export async function untilRead<Value>(
   what: string,
   read: () => Promise<Value>,

@@ -1,10 +1,10 @@
-/** What customers do besides borrowing: claim a loan, change their number, write to support, sign out. */
+/** The acts of customers besides borrowing: claiming a loan, changing the number, writing to support, signing out. */
 import type { ConversationPage } from '../../../domain/values/wire.ts';
 import { staffHeaders } from '../../../server/testing/services.ts';
 import { birthDate, person } from '../../support/form-values.ts';
 import { type Journey, nextPassword, signIn } from './caller.ts';
 
-/** Nobody else gets their passwords. */
+/** A number that no other journey requests passwords for. */
 export const claimedMobile = '9840055555';
 const strangerMobile = '9840066666';
 const writingMobile = '9840067777';

@@ -1,4 +1,4 @@
-/** What staff do at the desk, and how they get there. */
+/** The acts of staff at the desk, and their sign-in. */
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { callHeaders, staffHeaders } from '../../../server/testing/services.ts';
@@ -34,7 +34,7 @@ export const writeStandardAnswer: Journey = async ({ session }, call) => {
   await call('updateStandardAnswer', { path: { answer_id: id }, headers, body: changed });
 };
 
-/** From the invitation to another password and another authenticator app. */
+/** Runs from the invitation to another password and another authenticator app. */
 export const enterDesk: Journey = async ({ url, invitation: token }, call) => {
   const visitor = staffHeaders();
   const { email, secret } = await call<{ email: string; secret: string }>('readInvitation', {

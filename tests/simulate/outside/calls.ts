@@ -2,7 +2,7 @@
 import type { World } from '../world.ts';
 
 export type OutgoingCall<Answer> = {
-  /** Such as `lender 15 push`. */
+  /** The name of the call, such as `lender 15 push`. */
   name: string;
   signal?: AbortSignal | undefined;
   timeoutMs: number;

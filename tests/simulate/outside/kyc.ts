@@ -53,7 +53,7 @@ export class IdentityProvider {
     };
   }
 
-  /** Ends the check as a person does on its page. @param url of the link */
+  /** Ends the check like a person on its page. @param url of the link */
   finish(url: string): void {
     const reference = url.split('/').at(-2) ?? '';
     const check = this.checks.get(reference);

@@ -1,6 +1,6 @@
 /**
- * A lender. It keeps one loan for each reference, decides at once or later, makes offers, countersigns and disburses in
- * its own time, and says so by events. What it answers may be older than what it has.
+ * A lender. It keeps one loan for each reference, decides at once or later, makes offers, countersigns and disburses at
+ * random times, and reports these by events. Its answers may be older than its records.
  */
 import type { DayEntry } from '../../../server/adapters/day-list.ts';
 import { randomUUID } from 'node:crypto';
@@ -45,10 +45,10 @@ export type Booked = {
   /** The time of the payout, and what was known of a cancellation then. */
   disbursedAt: number | null;
   isCountersigning: boolean;
-  /** What it has debited by the mandate. */
+  /** The debits by the mandate. */
   collections: LenderCollection[];
   isDebiting: boolean;
-  /** What it was told last. */
+  /** The customer's steps in the last report to the lender. */
   told: Pick<CustomerSteps, 'mandate' | 'debits' | 'payments'>;
   /** The answer before its latest act. */
   former: LenderSteps | null;
@@ -224,7 +224,7 @@ export class SimulatedLender {
   #disburseLater(booked: Booked): void {
     const { world } = this;
     world.later(hourMs + world.random.whole(4 * dayMs), `lender ${this.id} disburses`, () => {
-      // What it does not know yet does not stop it, and sometimes not what it has confirmed.
+      // Steps that the lender does not know yet do not stop it, and sometimes not even ones that it has confirmed.
       if (booked.isRefused || (booked.cancelConfirmedAt !== null && !world.random.percent(20))) return;
       const disbursal = this.#payOut(booked);
       if (disbursal === null) return;

@@ -46,7 +46,7 @@ export class PaymentProvider {
     };
   }
 
-  /** What a bank disputes is not refunded: it would go back twice. */
+  /** Refuses to refund a payment that a bank disputes, which would be returned twice. */
   refund(reference: string, paymentId: string): ProviderReply<OrderReading> {
     const order = this.orders.get(reference);
     const payment = order?.payments.find(({ id }) => id === paymentId);
@@ -85,7 +85,7 @@ export class PaymentProvider {
       this.world.later(random.whole(50 * dayMs), 'bank disputes', () => void this.dispute(reference));
   }
 
-  /** Pays a part, whatever the page asks for. @param part from 0 to 1 */
+  /** Pays a part of the page's amount. @param part from 0 to 1 */
   payPart(url: string, part: number): void {
     const reference = url.split('/').at(-1) ?? '';
     const order = this.orders.get(reference);

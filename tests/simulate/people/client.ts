@@ -32,13 +32,10 @@ export class Client {
     readonly marks: string[],
   ) {}
 
-  /**
-   * One call, repeated until there is an answer.
-   * @returns undefined where none came; what was asked may be done or not
-   */
+  /** Repeats one call until there is an answer. @returns undefined if there was none; the request may be done or not */
   async call<Result>(operation: OperationId, call: Call = {}): Promise<Answer<Result> | undefined> {
     const { world } = this;
-    // Whoever has not come to an end yet waits for ever.
+    // A person who has not finished by then waits without end.
     if (world.faults.isQuiet) return new Promise(() => {});
     for (let tries = 0; tries < mostTries; tries += 1) {
       const answer = await this.#callOnce<Result>(operation, call);

@@ -17,7 +17,7 @@ const schools = [
   { id: 205, course: 20501, tenure: { id: 2050103, months: 3 } },
 ];
 
-/** No name has digits. */
+/** Words without digits, because names have none. */
 const words = ['Alpha', 'Beta', 'Gamma'];
 const names = ['Iyer', 'Nair', 'Rao'];
 

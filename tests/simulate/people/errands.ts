@@ -1,7 +1,7 @@
 /**
- * What people do beside going through the steps: a new number, a consent withdrawn, the erasure of everything, an
- * instalment paid at once or in parts in two tabs, a payment that they dispute at their bank. A short seed begins with
- * one of them, which its number decides; in a whole life they come by chance.
+ * The people's acts besides the steps: a new number, a withdrawn consent, the erasure of everything, an instalment paid
+ * at once or in parts in two tabs, a payment that they dispute at their bank. A short seed begins with one of them,
+ * chosen by its number; a whole life has them at random.
  */
 import { requiredConsentsOf } from '../../../domain/servicing/consents.ts';
 import type { Consent } from '../../../domain/values/wire.ts';
@@ -24,7 +24,7 @@ type ErrandRow = {
 const booksOf = ({ memory }: State) => Object.values(memory.books).flatMap((books) => [...books.values()]);
 const isRepaid = ({ rows }: State) =>
   /"stage":"(disbursed|repaying)"/.test(rows.tables.get('lender_loans') ?? '');
-/** No loan runs, so that the application can be erased. */
+/** Returns whether no loan runs, so that the application can be erased. */
 const isIdle = ({ rows }: State) =>
   !acceptedStages.some((stage) => rows.tables.get('lender_loans')?.includes(`"stage":"${stage}"`));
 const hasPaid = ({ memory }: State) =>
@@ -47,7 +47,7 @@ export type Errand = keyof typeof errandRows;
 
 const errands = Object.keys(errandRows) as Errand[];
 
-/** Every other short seed has an errand: each of them in turn. */
+/** Returns the seed's errand: every second short seed has one, in turn. */
 export const errandOf = (seed: number): Errand | undefined =>
   seed % 2 === 0 ? undefined : errands[((seed - 1) / 2) % errands.length];
 
@@ -56,16 +56,16 @@ export const fitsErrand = (state: State, errand: Errand | undefined): boolean =>
   return row?.fits?.(state) ?? true;
 };
 
-/** @returns whether the person has nothing more to do then */
+/** @returns whether the person has finished */
 export async function runErrand(me: Customer, errand: Errand): Promise<boolean> {
   return (await errandRows[errand].run(me)) === true;
 }
 
-/** Sometimes one of them in a whole life. @returns whether the person has nothing more to do then */
+/** Runs a random errand at times in a whole life. @returns whether the person has finished */
 export async function maybeRunErrand(me: Customer): Promise<boolean> {
   const { random } = me.world;
   if (me.world.options.from || !random.percent(4)) return false;
-  // Who is erased does nothing more: seldom, so that lives come to their end.
+  // Erasure is rare, because it ends a person's acts, and lives should come to their end.
   const errand = random.pick(errands);
   return !errand.startsWith('asks for erasure') || random.percent(10) ? runErrand(me, errand) : false;
 }
@@ -119,7 +119,7 @@ async function askForErasure(me: Customer): Promise<boolean> {
       return false;
     }
   }
-  // What has come meanwhile goes to the erased loan.
+  // Events that arrive during this hour are for the erased loan.
   await me.think(hourMs);
   const { mobile } = me;
   await insist(me, () =>

@@ -11,7 +11,7 @@ export type Person = {
   missing?: () => Promise<string[]>;
 };
 
-/** @param memories of those who were there before */
+/** @param memories of the people of an earlier run */
 export function peopleOf(world: World, memories: readonly CustomerMemory[]): Customer[] {
   const count = memories.length || 1 + world.random.whole(2);
   return Array.from({ length: count }, (_, index) => new Customer(world, index, memories[index]));

@@ -47,7 +47,7 @@ export class Servicing {
     return answer?.status === 200 ? answer.body.result : undefined;
   }
 
-  /** Waits for an offer, reads its key facts and accepts it. @returns whether one was accepted */
+  /** Waits for an offer, reads its key facts and accepts it. @returns whether it accepted one */
   async #acceptOffer(): Promise<boolean> {
     const { me } = this;
     for (let look = 0; look < 12; look += 1) {
@@ -260,13 +260,13 @@ export class Servicing {
     }
   }
 
-  /** Before the disbursal, or for nothing: the lender may disburse at the same time. */
+  /** Cancels before the disbursal, or in vain: the lender may disburse at the same time. */
   async #cancel(): Promise<void> {
     const answer = await this.me.call('requestCancellation', { path: this.path });
     if (answer?.status === 200) this.me.world.did('cancel');
   }
 
-  /** Leaves the loan in the cooling-off period, or by paying all at once. @returns whether something was done */
+  /** Leaves the loan in the cooling-off period, or by paying the rest at once. @returns whether it did */
   async #leaves({ cooling_off: coolingOff }: ServicingState): Promise<boolean> {
     const { world } = this.me;
     if (coolingOff && world.random.percent(10)) {
