@@ -6,7 +6,7 @@ declare const __TRACE_MESSAGES__: boolean;
 /** The version of the catalogues in the names of their files, see scripts/messages.ts. */
 declare const __MESSAGES_VERSION__: string;
 
-/** One namespace of a catalogue, see scripts/messages.ts. */
+/** A namespace of a catalogue, see scripts/messages.ts. */
 declare module '*&messages' {
   const messages: Record<string, import('react-intl').MessageFormatElement[]>;
   export default messages;

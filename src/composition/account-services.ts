@@ -24,9 +24,9 @@ export interface AccountDependencies {
   support: SupportContact;
   language: () => Language;
   now: () => Date;
-  /** Whether the service worker has opened the page from its cache. */
+  /** Tells whether the service worker has opened the page from its cache. */
   isStoredPage: boolean;
-  /** Where the sign-in may have come with the page. */
+  /** Returns what was typed into a prerendered sign-in before the app ran. */
   takeEarlyInput: AccountServices['takeEarlyInput'];
 }
 
@@ -36,7 +36,7 @@ export const signedInKey = 'signedIn';
 export function createAccountServices(dependencies: AccountDependencies): AccountServices {
   const { keyAccess, tab, device, support, language, now, isStoredPage, takeEarlyInput } = dependencies;
   const serverContact = createServerContact({ isStoredPage });
-  // What is rendered at build has no window.
+  // The window is undefined during prerendering.
   if (typeof window !== 'undefined') window.addEventListener('online', serverContact.setReached);
   const callOnce = serverContact.observe(
     createCall(

@@ -23,7 +23,7 @@ export interface AppDependencies {
   support: SupportContact;
   language: () => Language;
   now: () => Date;
-  /** Where the first screen may have come with the page. */
+  /** Returns what was typed into a prerendered first screen before the app ran. */
   takeEarlyInput?: Services['takeEarlyInput'];
 }
 
@@ -62,7 +62,7 @@ function provideWizardActors(
   const logic = provideLoanPage(session.tab).provide({
     actions: {
       startNewCreation: () => removeIdempotencyKey(session.tab),
-      // What was typed is in the loan now; the form of the next one starts empty.
+      // The created loan holds what was typed, so the form of the next loan starts empty.
       discardCreateForm: () => session.tab.remove(createFormKey),
     },
   });

@@ -31,7 +31,7 @@ beforeAll(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** With what is fetched ahead. */
+/** Prerenders the address once the secondary messages are loaded. */
 async function rendered(address: string): Promise<string> {
   await loadMessages('secondary');
   const { prelude } = await prerender(<AppView app={await opened(address)} />);

@@ -18,7 +18,7 @@ export interface App {
 
 /**
  * Creates the app for the current address of `history`, without starting it.
- * @param origin where the app is rendered at build, without a window
+ * @param origin the app's origin during prerendering, where there is no window
  */
 export function createApp(dependencies: AppDependencies, history: RouterHistory, origin?: string): App {
   const { wizard: logic, services } = createAppServices(dependencies, () =>

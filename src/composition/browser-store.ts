@@ -4,7 +4,7 @@ import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface BrowserStore extends TabStore {
   names(): string[];
-  /** Whether values outlive the page; false where the browser refuses storage. */
+  /** True if values outlive the page; false if the browser refuses storage. */
   isPersistent: boolean;
 }
 

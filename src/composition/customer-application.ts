@@ -15,7 +15,7 @@ import type { LoadDocumentServices } from '../documents/services.ts';
 import { createLoanActors, provideLoanPage } from './loan-actors.ts';
 
 export interface CustomerApplicationDependencies {
-  /** By the customer's session. */
+  /** Calls the API with the customer's session. */
   call: Call;
   loadDocumentServices: LoadDocumentServices;
   /** The tab's storage of unsent input. */
@@ -26,7 +26,7 @@ export interface CustomerApplicationDependencies {
 
 export function createOpenApplication(dependencies: CustomerApplicationDependencies): OpenApplication {
   const { call, tab, now } = dependencies;
-  // Without a create form: a customer begins a loan on the dashboard, which is the place of that name here.
+  // There is no create form here: a customer begins a loan on the dashboard, which has that place's name.
   const logic = provideLoanPage(tab).provide({
     actors: {
       ...createLoanActors({ call, tab }),

@@ -11,7 +11,7 @@ import { loadDocumentServices } from './load-document-services.ts';
 
 /**
  * Takes the API key and the code of a frame (decision 123) out of the address, so a router reads that afterwards.
- * @param now by the server's clock
+ * @param now returns the server's time
  * @returns null at every page that neither names a key nor is about a loan whose token the device has
  */
 export async function openEmbeddedLoan(address: URL, now: () => Date): Promise<EmbeddedLoanAccess | null> {
@@ -22,7 +22,7 @@ export async function openEmbeddedLoan(address: URL, now: () => Date): Promise<E
   if (!namesKey && !hasLoanToken(device, loanId, Date.now())) return null;
   const session = openPageSession(address, loanId);
   const application = `/loan/${encodeURIComponent(loanId)}${session.search}`;
-  // Only the application's own page has the re-entry; it leads back here.
+  // Re-entry exists only on the application's own page, which then leads back here.
   const openReentry = () => {
     saveDocumentsReturn(session.tab, loanId, address.pathname + session.search);
     window.location.replace(application);
@@ -40,7 +40,7 @@ export async function openEmbeddedLoan(address: URL, now: () => Date): Promise<E
   };
 }
 
-/** Where the code is not good, the first call about the loan leads to re-entry. The frame may still be storing it. */
+/** Exchanges the code, with retries: the frame may still be storing it. The first call leads to re-entry if all fail. */
 async function exchangeCode(
   code: string,
   { loanId, call, session }: { loanId: string; call: Call; session: Session },

@@ -23,7 +23,7 @@ export function recoverLostFocus(): void {
   new MutationObserver(() => {
     if (!focused || focused.isConnected) return;
     focused = null;
-    // Whoever has removed it may focus what stands in its place.
+    // The code that removed the focused element may focus its replacement first.
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
       const heading = titleIds.map((id) => document.getElementById(id)).find((found) => found !== null);

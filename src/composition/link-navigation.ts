@@ -1,7 +1,7 @@
 /** Links within an app: the address changes, and the page does not load again. */
 import type { RouterHistory } from '@tanstack/react-router';
 
-/** What a click on a link needs to be followed here and not by the browser. */
+/** The properties of a clicked link that decide if the app or the browser follows it. */
 export interface ClickedLink {
   href: string;
   target: string;

@@ -1,8 +1,8 @@
-/** What a page of this server is opened with: the session of its address, and what the server wrote into its head. */
+/** Opens the session of a page's address and reads what the server wrote into the page's head. */
 import { createBrowserStore } from './browser-store.ts';
 import { createSession, type Session } from './session.ts';
 
-/** Also takes the API key out of the address. */
+/** Creates the session of the address and takes the API key out of the address. */
 export function openPageSession(address: URL, loanId: string | null): Session {
   const session = createSession({
     address,
@@ -23,7 +23,7 @@ export function readMetaTag(name: string): string | null {
 
 /** The server's time: the device's clock, corrected by the time that the server wrote into the page. */
 export function createServerClock(): () => Date {
-  // In milliseconds; 0 where the page has no time.
+  // The offset is in milliseconds, and 0 if the page states no time.
   const offset = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;
   return () => new Date(Date.now() + offset);
 }

@@ -10,18 +10,17 @@ import type { EarlyInput } from '../form/early-input.ts';
 export interface FirstScreen {
   /** False where the page came without its screen, or has removed it, and once the app has taken it over. */
   isPrerendered(): boolean;
-  /** Whether it is for test loans. */
   isTest: boolean;
   /** Shows what the form will begin with, by the names of its fields; what was typed stays. */
   showStored(values: Readonly<Record<string, string>>): void;
-  /** Once: from then on the app sees to Submit. Null where nothing came with the page. */
+  /** Returns the early input once, and from then on the app handles Submit. Null if the page came without input. */
   takeEarlyInput(): EarlyInput | null;
   /** Renders the app: onto the screen where it shows the same first, else in place of it, with what was typed. */
   render(view: ReactNode, options: RenderOptions): Promise<void>;
 }
 
 export interface RenderOptions {
-  /** Whether the app shows the same screen first. */
+  /** True if the app shows the same screen first. */
   isSame: boolean;
   /** Loads the language that is stored: another one may have been chosen in the screen. */
   loadLanguage?: () => Promise<void>;

@@ -16,7 +16,7 @@ export interface ReviewDependencies {
   tab: BrowserStore;
   device: BrowserStore;
   now: () => Date;
-  /** Where the sign-in may have come with the page. */
+  /** Returns what was typed into a prerendered sign-in before the desk ran. */
   takeEarlyInput: DeskServices['takeEarlyInput'];
 }
 
@@ -48,7 +48,7 @@ export function createReviewServices({ tab, device, now, takeEarlyInput }: Revie
         call('pushApplication', { path: { id: loanId }, body: { version } }, { signal }),
       ),
     }),
-    // Nobody has a session who was only invited.
+    // An invited reviewer has no session yet.
     invitation: provideActors(invitationMachine, {
       readInvitation: fromPromise(({ input, signal }) =>
         callOnce('readInvitation', { body: input }, { signal }),

@@ -71,7 +71,7 @@ const ReentryScreen = lazy(() => import('../apply/reentry/screen.tsx'));
 /** The screen of the wizard's step, or a status page where it is at none. */
 function Root() {
   const { statusPage, place, title } = useWizardView();
-  // Of a screen that is loaded: while it is not, the outlet would suspend, and React shows a fallback for 300 ms.
+  // The path of the loaded screen: during loading the outlet would suspend, and React shows a fallback for 300 ms.
   const loadedPath = useRouterState({
     select: ({ matches }) => matches.findLast(({ status }) => status !== 'pending')?.pathname ?? null,
   });

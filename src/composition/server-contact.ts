@@ -1,10 +1,10 @@
-/** Whether the server answers a page that the device itself has opened (decision 80). */
+/** Tracks if the server answers a page that the device itself has opened (decision 80). */
 import type { ServerContact } from '../account/services.ts';
 import type { Call } from '../api/call.ts';
 
 /**
- * A page that came from the server has reached it. One that was stored has not, until a call is answered.
- * @param options.isStoredPage whether the service worker has opened the page from its cache
+ * A page that came from the server has reached it. A stored page has not, until a call is answered.
+ * @param options.isStoredPage true if the service worker has opened the page from its cache
  */
 export function createServerContact({ isStoredPage }: { isStoredPage: boolean }): ServerContact & {
   /** The same call, whose answers count. */

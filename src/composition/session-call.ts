@@ -31,7 +31,7 @@ export function createSessionActor(
   signedInKey: string,
   calls: SessionCalls,
 ): SessionActorRef {
-  // Where storage is refused, only the cookie can tell.
+  // The device cannot tell if storage is refused: only the cookie can.
   const mayHaveSession = !device.isPersistent || device.read(signedInKey) === true;
   const logic = provideActors(sessionMachine, {
     restoreSession: fromPromise(({ signal }) => calls.restore(signal)),
@@ -109,7 +109,7 @@ export function createRenewingCall(callOnce: Call, accessToken: AccessToken): Ca
   return async (id, params, options) => {
     const token = accessToken.current();
     const first = await callOnce(id, params, options);
-    // Without a token nobody is signed in.
+    // A call without a token belongs to no session, so there is nothing to renew.
     if (!hasEnded(first) || options.signal.aborted || token === null) return first;
     // Another call may have renewed it meanwhile.
     const renewal = accessToken.current() === token ? await accessToken.renew() : null;

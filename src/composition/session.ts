@@ -11,7 +11,6 @@ export interface Session {
   key: string | null;
   /** The institution that the address locks; null where it names none. */
   instituteId: number | null;
-  /** Whether loans made here are test loans. */
   test: boolean;
   /** The query string of every address: empty, or beginning with '?'. */
   search: string;
@@ -49,7 +48,7 @@ interface StoredSession {
 /** A loan's entry in the device's storage. */
 interface StoredLoan extends StoredSession {
   token?: string;
-  /** When it expires, in milliseconds since 1970. */
+  /** The expiry time, in milliseconds since 1970. */
   until?: number;
 }
 
@@ -97,7 +96,7 @@ export function createSession({ address, loanId, keyId, tab, device, now }: Sess
 }
 
 /**
- * Whether the device has a token of the loan that has not expired.
+ * Returns whether the device has a token of the loan that has not expired.
  * @param now the device's clock, in milliseconds
  */
 export function hasLoanToken(device: BrowserStore, loanId: string, now: number): boolean {

@@ -17,7 +17,7 @@ export interface Page extends Omit<AccountDependencies, 'keyAccess' | 'isStoredP
 export interface StartedApp {
   router: AnyRouter;
   view: ReactNode;
-  /** Whether the app shows the screen first that came with the page. */
+  /** Returns whether the app first shows the screen that came with the page. */
   isSame: () => boolean;
 }
 

@@ -50,7 +50,7 @@ export function useDocumentActor({ onAdded, ...options }: DocumentOptions): Docu
   return running.actor;
 }
 
-/** What an earlier page did not finish, as of the component's first render; suspends until that is read. */
+/** Returns the uploads that an earlier page did not finish, read once; suspends until they are read. */
 export function usePendingUploads(loanId: string): readonly PendingUpload[] {
   const { pendingUploadsOf } = useDocumentServices();
   const [pendingUploads] = useState(() => pendingUploadsOf(loanId));

@@ -22,7 +22,7 @@ const act = fc.record<Act>({
   along: way,
 });
 const acts = { move: moveBar, size: resizeBar, centre: centreBarAt };
-/** Whatever a person can make of the first bar. */
+/** Generates any bar that a person can make of the first bar. */
 const bar = fc
   .array(act, { maxLength: 8 })
   .map((list) =>

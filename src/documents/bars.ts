@@ -1,6 +1,6 @@
 /** Black bars over a picture: where they lie, in fractions of its width and height, and what may become of them. */
 
-/** All four are 0 to 1; a bar never reaches beyond the picture. */
+/** A bar in fractions of the picture (0 to 1); it never reaches beyond the picture. */
 export interface BarRect {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export const minBarSize = { width: 0.05, height: 0.02 };
 
 export const maxBars = 6;
 
-/** On a card the number is in its lower part; eight of twelve digits are two thirds of it. */
+/** The first bar: the number is in the lower part of a card, and eight of its twelve digits are two thirds of it. */
 export const firstBar: BarRect = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
 /** The bar so far to the right and down, as far as the picture goes. */
@@ -35,14 +35,14 @@ export function centreBarAt(bar: BarRect, x: number, y: number): BarRect {
   return moveBar(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
 }
 
-/** One like the last, above it, or below where there is no room. */
+/** Returns a bar like the last one, placed above it, or below it if there is no room above. */
 export function nextBarRect(bars: readonly BarRect[]): BarRect {
   const last = bars.at(-1) ?? firstBar;
   const step = last.height * 1.5;
   return moveBar(last, 0, last.y >= step ? -step : step);
 }
 
-/** What of a picture of so many pixels the bar covers: every pixel that it touches. */
+/** Returns the pixels that the bar touches, in a picture of the given size. */
 export function barPixels(bar: BarRect, width: number, height: number): BarRect {
   const x = Math.floor(bar.x * width);
   const y = Math.floor(bar.y * height);

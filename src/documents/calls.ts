@@ -1,4 +1,4 @@
-/** What documents ask of the API where it takes more than one call. */
+/** Document operations that take more than one API call. */
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { LoanDocument } from '../../domain/values/wire.ts';
 import type { LoanDocuments } from '../../machines/checklist.ts';
@@ -58,7 +58,7 @@ export async function readLoanDocuments(
 const withLoan = (outcome: Outcome<LoanDocument>, loan: DocumentChange['loan']): Outcome<DocumentChange> =>
   outcome.kind === 'ok' ? { kind: 'ok', value: { document: outcome.value, loan } } : outcome;
 
-/** In hex. */
+/** Returns the hash in hexadecimal. */
 async function sha256(blob: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,7 @@
 
 export interface DecodedImage {
   source: CanvasImageSource;
-  /** In pixels, upright. */
+  /** The width in pixels, after rotation to upright. */
   width: number;
   height: number;
   /** Gives its memory back; a photo takes four bytes a pixel. */
@@ -10,7 +10,7 @@ export interface DecodedImage {
 }
 
 export interface DecodeOptions {
-  /** In pixels: no longer is its longest side where the browser can make it smaller on the way. */
+  /** The maximum length of the longest side in pixels, if the browser can scale during decoding. */
   longest: number;
   /** HEIC: some browsers show what they cannot make a bitmap of. */
   isHeic?: boolean;
@@ -55,7 +55,7 @@ function hasLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
   });
 }
 
-/** In pixels; beyond it a browser may refuse a bitmap because the phone has no memory for it. */
+/** The number of pixels above which a phone's browser may refuse a bitmap for lack of memory. */
 const safeBitmapPixels = 16_000_000;
 
 /** The picture in the size that is needed; undefined where the browser has no such way, or turns it wrongly. */
@@ -69,7 +69,7 @@ async function smallBitmap(
   try {
     const bitmap = await createImageBitmap(file, {
       imageOrientation: 'from-image',
-      // One side alone: a browser that measures before it turns would press the picture into both.
+      // Only the width is given: a browser that measures before it rotates would distort the picture to fit both sides.
       ...(scale < 1 && { resizeWidth, resizeQuality: 'high' }),
     });
     const isUpright = Math.abs(bitmap.width * height - bitmap.height * width) <= width + height;

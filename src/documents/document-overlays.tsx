@@ -18,7 +18,7 @@ const bytesPerMegabyte = 1024 ** 2;
 interface DocumentOverlaysProps {
   actor: DocumentActor;
   name: ReactNode;
-  /** How far the virus scan of the loan's content is; null while that is not known. */
+  /** The progress of the virus scan of the loan's content; null if it is not known yet. */
   scan: DocumentContent['scan'] | null;
   /** The message once the loan has it, and the scan has found nothing. */
   done: ReactNode;
@@ -115,13 +115,13 @@ const passwordErrors = {
 } as const;
 
 type PasswordProps = {
-  /** What did not open it. */
+  /** The reason why the last password did not open the file. */
   refused: keyof typeof passwordErrors | null;
   onPassword: (password: string) => void;
   onCancel: () => void;
 };
 
-/** Of a locked PDF. A PDF may be locked against changes alone: then it opens without one. */
+/** Asks for the password of a locked PDF. A PDF that is locked against changes alone opens without one. */
 function PasswordDialog({ refused, onPassword, onCancel }: PasswordProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState(refused);

@@ -1,4 +1,4 @@
-/** One document: what it is, whether it is there, and what can be done about it. */
+/** A row of one document: its name, its status and its actions. */
 import { type ReactNode, useState, type DragEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
@@ -26,10 +26,10 @@ import './documents.css';
 export interface RowProps {
   document: LoanDocument;
   access: Access;
-  /** Whether a reviewer's question about it has no answer yet. */
+  /** True if a reviewer's query about the document has no answer yet. */
   isAsked?: boolean;
   level?: 3 | 4;
-  /** Whether it is the one that the lender waits for. */
+  /** True if the lender waits for this document. */
   isRequested?: boolean;
   use: Omit<DocumentOptions, 'document'>;
   /** Above the buttons: what a reviewer asked. */
@@ -131,7 +131,7 @@ type FileActionsProps = {
   describedBy: string | undefined;
 };
 
-/** How to add the document; where it is stored already, how to change it, folded. */
+/** Shows the buttons that add the document; for a stored document, those that change it, collapsed. */
 function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy }: FileActionsProps) {
   const intl = useIntl();
   const type = actor.getSnapshot().context.document;
@@ -176,11 +176,11 @@ function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy 
 
 type StoredFileProps = {
   content: NonNullable<LoanDocument['content']>;
-  /** What this page sent; of an earlier one, a thumbnail would cost the whole file over the person's network. */
+  /** The upload sent by this page. An earlier page's upload has none, as a thumbnail would download the whole file. */
   sent: Upload | null;
 };
 
-/** What kind of file is stored, how large it is, and since when; as a picture where this page has it. */
+/** Shows the stored file's type, size and date, with a picture if this page has it. */
 export function StoredFile({ content, sent }: StoredFileProps) {
   const intl = useIntl();
   const isPicture = content.content_type.startsWith('image/');
@@ -233,7 +233,7 @@ function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked:
   );
 }
 
-/** Which of the proofs of address it is. */
+/** Shows the kind of the proof of address. */
 function Proof({ actor, document: { type, content } }: { actor: DocumentActor; document: LoanDocument }) {
   const intl = useIntl();
   const now = useDocumentSnapshot(actor);

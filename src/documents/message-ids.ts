@@ -1,9 +1,9 @@
-/** What documents, and what they are there for, are called. */
+/** The message ids of documents, their reasons and their errors. */
 import type { AddressProof, DocumentReason, DocumentType } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { StoreFault, InvalidFileReason } from '../../machines/document.ts';
 
-/** What a document of a type is to show. Its name is `documentLabels` of the catalogue of fields. */
+/** The help texts by document type. The names are `documentLabels` of the catalogue of fields. */
 export const helpMessages = {
   fee_receipt: 'document.type.fee_receipt.help',
   aadhaar_front: 'document.type.aadhaar_front.help',
@@ -39,7 +39,7 @@ export const proofMessages = {
   hr_letter: 'document.proof.hr_letter',
 } as const satisfies Record<AddressProof, MessageId>;
 
-/** In the server's words where it says the same. */
+/** The server's wording is used for the same errors. */
 export const invalidFileMessages = {
   empty: 'document.error.empty',
   tooLarge: 'document.error.tooLarge',

@@ -1,4 +1,4 @@
-/** Where the browser refuses its database; tests/e2e/phone.test.ts has one that keeps. */
+/** Tests the store in a browser that refuses its database; tests/e2e/phone.test.ts covers one that accepts it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type PendingUploadStore, createPendingUploadStore } from './pending-upload-store.ts';
 
@@ -11,7 +11,7 @@ const upload = {
   at: 0,
 };
 
-/** What a page does; each call must come to an end. */
+/** Calls the store as a page does; each call must settle. */
 const useIt = async (kept: PendingUploadStore) => {
   await kept.put(upload);
   await kept.remove('1', 'pan_photo');

@@ -13,11 +13,11 @@ export interface PendingUploadRecord {
   /** The file's own name. */
   name: string;
   proof?: string;
-  /** When it was stored, in milliseconds since 1970. */
+  /** The time of storage, in milliseconds since 1970. */
   at: number;
 }
 
-/** Never rejects and never waits for long: without IndexedDB nothing is stored. */
+/** Never rejects and never waits for long. If IndexedDB is missing, nothing is stored. */
 export interface PendingUploadStore {
   /** Replaces the stored upload of this loan and type. */
   put: (upload: PendingUploadRecord) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What needs no browser to be decided; tests/e2e/phone.test.ts has the pictures. */
+/** Tests the decisions that need no browser; tests/e2e/phone.test.ts covers the pictures. */
 import { describe, expect, it } from 'vitest';
 import { type Prepared, prepareFile, type InvalidFile } from './prepare.ts';
 

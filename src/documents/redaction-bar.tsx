@@ -6,7 +6,7 @@ import './redact.css';
 
 export type RedactionBarProps = {
   bar: BarRect;
-  /** From 1. */
+  /** The bar's number, starting at 1. */
   number: number;
   isChosen: boolean;
   /** The id of the text about its keys. */
@@ -113,7 +113,7 @@ function preventGestures(box: HTMLElement | null): (() => void) | undefined {
 
 const percent = (fraction: number) => `${100 * fraction}%`;
 
-/** To the right and down, in fractions of the picture. */
+/** The distance of one key press, in fractions of the picture. */
 const step = 0.01;
 const steps: Record<string, readonly [number, number]> = {
   ArrowLeft: [-step, 0],

@@ -172,7 +172,7 @@ function Toolbars({ bars, chosen, changeChosen, add, remove }: ReturnType<typeof
   );
 }
 
-/** Of a size button, in fractions of the picture. */
+/** The amount by which a size button changes a bar, in fractions of the picture. */
 const step = 0.02;
 
 function Sizes({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -208,7 +208,7 @@ function useIsMounted(): () => boolean {
   return () => mounted.current;
 }
 
-/** In pixels: the largest canvas that every phone has is twice as many squared. */
+/** The side in pixels of the editor's largest canvas: every phone supports twice its number of pixels. */
 const fullResolution = 4096;
 
 /** Better than a photo's first, so that drawing it twice does not show. */

@@ -13,7 +13,7 @@ export interface PendingUpload {
   proof: AddressProof | null;
 }
 
-/** Never throws or rejects. */
+/** The services that documents use; none of them throws or rejects. */
 export interface DocumentServices {
   /** The documents that a screen shows or that are still being sent, by loan and type. */
   running: Map<string, RunningDocument>;

@@ -1,20 +1,20 @@
 /** A picture as a JPEG that is quick to send and still can be read. */
 import type { DecodedImage } from './decode.ts';
 
-/** In bytes, of a picture on its way: about ten seconds of a slow line. */
+/** The maximum size of a compressed picture in bytes: about ten seconds on a slow connection. */
 export const compressedMaxBytes = 1_500_000;
 
-/** In pixels: small print on a page of A4 can be read. */
+/** The maximum length of a picture's longest side in pixels, which keeps small print on an A4 page readable. */
 export const maxSidePx = 2400;
 
-/** Each size is tried in each quality, the best first. */
+/** The scales in the order in which they are tried, each with all qualities, the best first. */
 const scales = [1, 0.8, 0.64, 0.5, 0.4, 0.3];
 const usual = [0.85, 0.7, 0.55];
 
 export interface ShrinkOptions {
-  /** Of the result, in bytes. */
+  /** The maximum size of the result, in bytes. */
   maxBytes: number;
-  /** Of the result, in pixels. */
+  /** The maximum length of the result's longest side, in pixels. */
   longest: number;
   /** 0 to 1 each, the best first. */
   qualities?: readonly number[];

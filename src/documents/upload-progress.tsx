@@ -1,4 +1,4 @@
-/** Where a document is on its way: made ready, sent, added, stopped, or waiting for the line. */
+/** Shows the progress of an upload: prepared, sent, added, stopped, or waiting for the network. */
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { OfflineIcon } from '../ui/icons.tsx';

@@ -31,7 +31,7 @@ function reportFocus(send: Send): void {
   addEventListener('mousedown', () => (isPressed = true), true);
   for (const type of ['mouseup', 'keydown']) addEventListener(type, () => (isPressed = false), true);
   addEventListener('focusin', ({ target }) => {
-    // What a person presses can be seen, and would move away under the finger. Nothing moves while the page loads.
+    // A pressed element is visible already and would move away under the finger. Nothing moves while the page loads.
     if (isPressed || navigator.userActivation?.hasBeenActive === false) return;
     // Dialogs are placed where they can be seen.
     if (!(target instanceof Element) || target.closest('dialog')) return;
@@ -52,7 +52,7 @@ function placeDialogs(send: Send, coveredTop: number): void {
     });
   };
   new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ['open'] });
-  // What lies below a dialog may have become another screen, and the frame another height.
+  // The screen below a dialog may have changed, and the frame's height with it.
   addEventListener('resize', place);
 }
 

@@ -1,16 +1,16 @@
-/** What happened to the loan, read from the wizard's snapshots. */
+/** Derives the messages about the loan from the wizard's snapshots. */
 import type { WizardSnapshot } from '../../machines/wizard.ts';
 import type { EmbedMessage } from './messages.ts';
 
 /**
  * @param before null for the first snapshot; a loan that was created until then counts as new
- * @returns in the order in which they are posted to the host
+ * @returns the messages in the order in which they are posted to the host
  */
 export function loanMessages(before: WizardSnapshot | null, after: WizardSnapshot): EmbedMessage[] {
   const { loanId, loan, person } = after.context;
   const former = before?.context;
   const messages: EmbedMessage[] = [];
-  // Only a loan that was created here has the person of the create form beside it.
+  // The person of the create form is present only if the loan was created here.
   if (loanId !== null && person !== null && former?.loanId !== loanId)
     messages.push({ type: 'feepath.loan.created', loanId });
   if (former?.loanId && loanId === null) messages.push({ type: 'feepath.loanLeft' });

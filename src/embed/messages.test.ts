@@ -8,7 +8,7 @@ const frame = { origin, window: frameWindow };
 
 const status = { type: 'feepath.loan.status', loanId: '3f1c', status: 'approved' };
 
-/** What `/embed.js` makes of data that a window of `origin` has sent. */
+/** Reads data from a window of `origin` as `/embed.js` does. */
 const read = (data: unknown, from: { origin?: string; source?: Window | null } = {}) =>
   readMessage({ data, origin, source: frameWindow, ...from }, frame);
 

@@ -1,6 +1,6 @@
 /**
- * What a framed page of the embedded flow tells the page that frames it (docs/embedding.md): ids and statuses, never
- * personal data. `src/embed/frame.ts` sends these messages, `/embed.js` reads them.
+ * The messages from a framed page of the embedded flow to the page that frames it (docs/embedding.md): ids and
+ * statuses, never personal data. `src/embed/frame.ts` sends these messages, `/embed.js` reads them.
  */
 import type { LoanStatus } from '../../domain/values/wire.ts';
 
@@ -9,11 +9,11 @@ export type EmbedMessage =
   | { type: 'feepath.loan.created'; loanId: string }
   | { type: 'feepath.loan.submitted'; loanId: string }
   | { type: 'feepath.loan.status'; loanId: string; status: LoanStatus }
-  /** For hosts with an iframe of their own, which knew no other message once. */
+  /** A message for older hosts with their own iframe, which know no other message. */
   | { type: 'feepath.loanOpened'; loanId: string }
   /** The person went back to the start page, to begin another loan. */
   | { type: 'feepath.loanLeft' }
-  /** Of the content, in CSS pixels. */
+  /** The height of the content, in CSS pixels. */
   | { type: 'feepath.height'; height: number }
   /** The part of the frame that the person acts on next, in CSS pixels from the frame's top. */
   | { type: 'feepath.scroll'; top: number; bottom: number }
@@ -59,7 +59,7 @@ const shapes: {
   'feepath.closeRequested': {},
 };
 
-/** Where messages may come from. */
+/** The only source from which messages are accepted. */
 export interface MessageSource {
   origin: string;
   /** Null once the frame is removed. */
@@ -67,7 +67,7 @@ export interface MessageSource {
 }
 
 /**
- * @param event of any window, with anything in it
+ * @param event an event of any window, with any data
  * @returns the message with its known members alone; null unless the frame's own window has sent it from its origin
  */
 export function readMessage(

@@ -1,4 +1,4 @@
-/** What stands in place of a frame that the browser blocks, because the site is not one that may frame the application. */
+/** Replaces a frame that the browser blocks, because the site is not one that may frame the application. */
 /** The words as the server sends them. */
 export interface Notice {
   lang: string;

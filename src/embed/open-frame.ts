@@ -8,17 +8,17 @@ export interface OpenOptions {
   key: string;
   /** Selects the institution by its id and locks it. */
   institute?: number | string | null;
-  /** Whether new loans are test loans. */
+  /** True if new loans are test loans. */
   test?: boolean;
   /** The code of the language to begin in, such as `ta`; the person can choose another. */
   language?: string | null;
   /** Opens this loan; null opens the start page. Where it is undefined, the loan that is stored in the page. */
   loanId?: string | null | undefined;
-  /** Where the frame stands, as an element or its selector. */
+  /** The element that contains the frame, or its selector. */
   container?: Element | string | null;
-  /** By default inline where there is a container and room for it, else a dialog. */
+  /** The default is inline if there is a container with room for it, else a dialog. */
   mode?: 'inline' | 'dialog';
-  /** What the frame is called for screen readers, and above it in a dialog. */
+  /** The frame's name for screen readers, also shown above it in a dialog. */
   title?: string;
   /** The label of the dialog's button. */
   closeLabel?: string;
@@ -28,7 +28,7 @@ export interface OpenOptions {
   onLoanStatus?: (message: MessageOf<'feepath.loan.status'>) => void;
   /** The site is not one of the key's, so that the browser blocks the frame; words stand in its place. */
   onNotAllowed?: () => void;
-  /** After the frame was removed, by whomever. */
+  /** Called after the frame was removed by the page or the person. */
   onClose?: () => void;
 }
 
@@ -38,14 +38,14 @@ export interface OpenedFrame {
   close: () => void;
 }
 
-/** How a frame is shown. */
+/** The two operations of a shown frame, inline or in a dialog. */
 interface View {
   receive: (message: EmbedMessage) => void;
   /** Gives the focus back to where it was. */
   remove: () => void;
 }
 
-/** What the page is notified of, each as a DOM event of its name and by its callback. */
+/** The events that notify the page, each as a DOM event of its name and by its callback. */
 const callbacks = {
   'feepath.ready': 'onReady',
   'feepath.loan.created': 'onLoanCreated',
@@ -53,14 +53,14 @@ const callbacks = {
   'feepath.loan.status': 'onLoanStatus',
 } as const;
 
-/** As wide as a phone: a dialog has more room than the page's column. */
+/** The window widths of a phone, for which a dialog is the default: it has more room than the page's column. */
 const phone = '(width < 40rem)';
-/** In CSS pixels: before the content reports its height, and for a dialog inside the frame afterwards. */
+/** The height in CSS pixels until the content reports its own, and later the minimum for a dialog inside the frame. */
 const minHeight = 480;
 
 /**
- * @param origin of the application
- * @throws where the key or the container is missing
+ * @param origin the application's origin
+ * @throws Error if the key or the container is missing
  */
 export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
   const { key, container: place, mode, title = 'Loan for school fees', closeLabel = 'Close' } = options;
@@ -144,7 +144,7 @@ function showInline(frame: HTMLIFrameElement, container: Element): View {
   };
 }
 
-/** How high a fixed header of the page is, as its style says; in CSS pixels. */
+/** Returns the height of the page's fixed header as its style states it, in CSS pixels. */
 function scrollPaddingTop(): number {
   const { scrollPaddingTop: padding } = getComputedStyle(document.documentElement);
   const size = Number.parseFloat(padding) || 0;

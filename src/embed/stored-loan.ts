@@ -18,7 +18,7 @@ interface Embed {
   test?: boolean;
 }
 
-/** Each key, institution and kind of loan has its own, so that two embeds of a site do not mix. */
+/** Returns the storage of one key, institution and kind of loan, so that two embeds of a site do not mix. */
 export function openStoredLoan({ key, institute, test }: Embed): StoredLoan {
   const name = `feepath.embed.${JSON.stringify([key, String(institute ?? ''), Boolean(test)])}`;
   return {

@@ -1,12 +1,12 @@
-/** Which part of a frame can be seen, where the page around it scrolls. */
+/** Measures the visible part of a frame that the page around it scrolls. */
 
-/** In CSS pixels from the frame's top. */
+/** The visible part, in CSS pixels from the frame's top. */
 export interface VisibleArea {
   top: number;
   height: number;
 }
 
-/** Without help of the page around: browsers clip what they observe by the outermost window. */
+/** Measures without the help of the page around: browsers clip observed elements by the outermost window. */
 export function measureVisibleArea(use: (area: VisibleArea) => void): void {
   const observer = new IntersectionObserver(([entry]) => {
     observer.disconnect();
@@ -16,8 +16,8 @@ export function measureVisibleArea(use: (area: VisibleArea) => void): void {
 }
 
 /**
- * What of the area lies under nothing of the page around. A frame that begins inside the window may begin under what
- * covers the window's top: then the rest has room below it, once the page has scrolled.
+ * Returns the part of the area that the page around does not cover. A frame that begins inside the window may begin
+ * under a cover at the window's top: the rest has room below it, once the page has scrolled.
  */
 export const withoutCovered = ({ top, height }: VisibleArea, coveredTop: number): VisibleArea => ({
   top: top > 0 ? top + coveredTop : 0,
@@ -25,8 +25,8 @@ export const withoutCovered = ({ top, height }: VisibleArea, coveredTop: number)
 });
 
 /**
- * Where a dialog is shown: the visible area, or where that is too low for one, a larger part that begins or ends there.
- * @param frameHeight of the whole frame, in CSS pixels
+ * Returns the area of a dialog: the visible area, or a larger part that begins or ends there if that is too low.
+ * @param frameHeight the height of the whole frame, in CSS pixels
  */
 export function dialogArea({ top, height }: VisibleArea, frameHeight: number): VisibleArea {
   const enough = Math.min(Math.max(height, minDialogHeight), frameHeight);

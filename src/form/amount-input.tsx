@@ -6,9 +6,9 @@ import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 import { t } from '../i18n/i18n.tsx';
 
 /**
- * From four digits on, the grouped amount is shown beside the input. A hint says that paise are not stored, a notice
- * which typed letters were left out. Of a pasted amount, currency and grouping are removed; nothing else is ever removed
- * from between digits.
+ * Shows the grouped amount beside the input from four digits on. A hint says that paise are not stored, a notice names
+ * typed letters that were left out. Currency and grouping are removed from a pasted amount; nothing else is ever
+ * removed from between digits.
  */
 export function AmountInput(props: TextInputProps) {
   const { value, onValue, locked, notice } = props;

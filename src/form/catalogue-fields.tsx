@@ -56,7 +56,7 @@ interface ChoiceFieldProps extends RowFieldProps {
   listeners?: FieldListeners;
 }
 
-/** One of a row's choices. */
+/** A choice among the options of a catalogue row. */
 export function ChoiceField({ name, row, today, as = SelectField, listeners }: ChoiceFieldProps) {
   const options = useOptions(row.choices, today);
   return <FormField name={name} row={row} as={as} options={options} {...(listeners && { listeners })} />;

@@ -12,9 +12,8 @@ export type ComboFieldProps = BoundFieldProps & {
   valueLabel?: string | undefined;
   /** Called with the chosen option after the value has changed. */
   onChoose?: ((option: Option | null) => void) | undefined;
-  /** What is offered after the items, and called in place of choosing a value. */
+  /** An extra item after the others, whose callback is called in place of choosing a value. */
   last?: { label: string; onChoose: () => void } | undefined;
-  /** Whether a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
   /** Called with the typed text; `items` are then the results and are not filtered here. */
   onQuery?: ((text: string) => void) | undefined;

@@ -172,7 +172,7 @@ export function FormField<Props extends BoundFieldProps>({
   listeners,
   ...props
 }: FormFieldProps<Props>) {
-  // Every form here comes from `useAppForm`, but TanStack's type knows only the field names of one form.
+  // TanStack's type knows only the field names of one form, but every form here comes from `useAppForm`.
   const { AppField } = useDomainFormApi().form as unknown as { AppField: AppField };
   const bound = {
     ...Object.fromEntries(attributes.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))),
@@ -190,7 +190,7 @@ export function FormField<Props extends BoundFieldProps>({
 
 /**
  * Shows what the server has refused at the fields of a form.
- * @param outcome of the latest submit; null before it. Each is shown once: showing it changes `formApi`.
+ * @param outcome the latest submit's outcome, or null. Each is shown once: showing it changes `formApi`.
  */
 export function useServerErrors(formApi: DomainFormApi, outcome: Outcome<unknown> | null): void {
   const shown = useRef<Outcome<unknown> | null>(null);

@@ -45,7 +45,7 @@ export function useDomainOptions<Values extends object>(setup: DomainFormOptions
   const options = {
     defaultValues,
     validationLogic,
-    // Without it, a first submit with one invalid field would not validate the others.
+    // Otherwise a first submit with one invalid field would not validate the others.
     canSubmitWhenInvalid: true,
     listeners: {
       onChange: ({ formApi, fieldApi }: { formApi: AnyFormApi; fieldApi: { name: string } }) =>
@@ -116,7 +116,7 @@ function issuesOf(form: AnyFormApi): Issue[] {
   return Object.values(form.state.fieldMeta).flatMap((meta) => shownIssue(meta) ?? []);
 }
 
-/** In the order of the page; fields without an element come last. */
+/** Sorts the issues in the order of the page; fields without an element come last. */
 function inPageOrder(issues: readonly Issue[]): Issue[] {
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
   const positionOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);

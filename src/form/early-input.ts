@@ -1,11 +1,10 @@
-/** What was typed into a form that came with the page, before the app ran (decision 98). */
+/** The input that was typed into a prerendered form before the app ran (decision 98). */
 import { useEffect } from 'react';
 import type { DomainFormApi } from './form-context.ts';
 
 export interface EarlyInput {
-  /** By the ids of the inputs, which are the names of the form's fields. */
+  /** The values by the ids of the inputs, which are the names of the form's fields. */
   values: Readonly<Record<string, string>>;
-  /** Whether Submit was pressed. */
   isSubmitted: boolean;
 }
 

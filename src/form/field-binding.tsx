@@ -61,7 +61,7 @@ export function IssueMessage({ issue }: { issue: Issue }) {
   return t(messageId(issue.code), issue.values);
 }
 
-/** All props that a text control takes from its form. */
+/** Returns all props that a text control takes from its form. */
 export function useTextFieldBinding(props: BoundFieldProps) {
   const { value, change, clean, fieldProps, onLeave } = useFieldBinding<string>(props);
   return { ...fieldProps, value, onValue: change, onBlur: onLeave, clean };

@@ -27,7 +27,7 @@ function FieldSuggestions({ name, suggest, textOf = (value) => value }: FieldSug
   );
 }
 
-/** Of the mail address in the field `email`, by their domains. */
+/** Suggests common domains for the mail address in the field `email`. */
 export function EmailSuggestions() {
   return (
     <FieldSuggestions
@@ -45,7 +45,7 @@ interface FamilyNameSuggestionsProps {
   knownNames: () => readonly string[];
 }
 
-/** Of a student's name, with the family names that are known. */
+/** Suggests the known family names for a student's name. */
 export const FamilyNameSuggestions = ({ name, knownNames }: FamilyNameSuggestionsProps) => (
   <FieldSuggestions name={name} suggest={(typed) => familyNameSuggestions(typed, knownNames())} />
 );

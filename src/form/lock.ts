@@ -25,7 +25,7 @@ export type FieldLock = {
   title?: ReactNode;
   /** Goes to the control, which may be on another step. */
   navigate?: () => void;
-  /** Whether a locked field says so. Not needed where the whole form is locked. */
+  /** True if a locked field says so. Not needed if the whole form is locked. */
   isLockLabelled: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What is wrong with a date that may be left empty. */
+/** Validates a date that may be left empty. */
 import { isDate, isWholeDate } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
 

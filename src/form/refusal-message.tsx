@@ -1,4 +1,4 @@
-/** Why a call was refused, in the reader's language (decision 124). */
+/** Shows why a call was refused, in the reader's language (decision 124). */
 import { useIntl } from 'react-intl';
 import type { Refusal } from '../../domain/values/outcome.ts';
 import type { FieldError } from '../../domain/values/wire.ts';
@@ -22,7 +22,7 @@ const withoutFields = ['refusal.feeChanged', 'refusal.locked', 'refusal.wordsCha
 export const fieldErrorsOf = ({ code, errors }: Refusal): FieldError[] =>
   withoutFields.includes(code) ? [] : errors.filter(({ field }) => field !== '');
 
-/** What the codes are called whose words ask for the page to be loaded again. */
+/** The codes whose messages ask the reader to load the page again. */
 const outdated = [
   ...['changed', 'consentWithdrawn', 'feeChanged', 'invalid', 'locked', 'noPayee'],
   ...['notDue', 'notEditable', 'notFound', 'notSignedIn', 'wordsChanged'],

@@ -1,4 +1,4 @@
-/** Whether a media query holds, and a render when that changes. */
+/** Tracks a media query and renders again when its result changes. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** `useMediaQuery('(width >= 48rem)')` */

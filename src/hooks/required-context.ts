@@ -3,7 +3,7 @@ import { createContext, type Provider, useContext } from 'react';
 
 /**
  * `const [ServicesProvider, useServices] = requiredContext<Services>('ServicesProvider')`
- * @param name of the provider, for the error where the hook is called without one above it
+ * @param name the provider's name, for the error if the hook is called without the provider above it
  */
 export function requiredContext<T extends object>(name: string): [Provider<T | null>, () => T] {
   const Context = createContext<T | null>(null);

@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Badge, Page, type PageProps } from '../ui/page.tsx';
 
 export interface FrameProps extends Omit<PageProps, 'product' | 'skip'> {
-  /** Of the browser's tab, whose history keeps it: nothing of a person. */
+  /** The title of the browser tab. The history keeps it, so it holds no personal data. */
   tabTitle: string;
   /** Shows the product's name; by default the name alone. */
   product?: ((name: string) => ReactNode) | undefined;
@@ -48,7 +48,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** Whether the browser thinks that it is online. */
+/** Returns whether the browser believes it is online. */
 const useOnline = (): boolean => useSyncExternalStore(watch, isOnline, () => true);
 
 const isOnline = () => navigator.onLine;

@@ -2,14 +2,14 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
 /**
- * @param history the browser's, or in memory in tests
- * @param origin where the app is rendered at build, without a window
+ * @param history the browser's history, or one in memory in tests
+ * @param origin the app's origin during prerendering, where there is no window
  */
 export const routerOptions = (history: RouterHistory, origin: string | undefined) => ({
   history,
-  // What renders at build renders the browser's tree, down to its boundaries.
+  // Prerendering must produce the browser's tree, down to its boundaries.
   ...(origin && { origin, isServer: false }),
-  // Not parsed: each screen reads what its address carries besides the path, and an embedding site's search stays as it is.
+  // The search is not parsed: each screen reads its own parameters, and an embedding site's search stays unchanged.
   parseSearch: (carried: string) => ({ carried }),
   stringifySearch: ({ carried = '' }: { carried?: unknown }) => String(carried),
 });

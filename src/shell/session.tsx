@@ -9,12 +9,12 @@ import { useHeadingFocus } from './heading-focus.ts';
 
 export interface SessionViewProps {
   session: SessionActorRef;
-  /** While the session of the device is read. */
+  /** Shown during the restoring of the device's session. */
   restoring: ReactNode;
-  /** Where it could not be read. */
+  /** Shown if the session could not be restored. */
   failed: (retry: () => void) => ReactNode;
   signedOut: ReactNode;
-  /** Before the sign-up is complete. */
+  /** Shown until the sign-up is complete. */
   signingUp?: ReactNode;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ export interface SessionDialogsProps {
   session: SessionActorRef;
   /** The sign-in over a screen whose session has ended. */
   signInAgain: { title: MessageId; help: MessageId; form: ReactNode };
-  /** After a sign-out that the server did not confirm. */
+  /** Shown after a sign-out that the server did not confirm. */
   signOutFailed: { message: MessageId; help: MessageId };
 }
 
@@ -45,7 +45,7 @@ export function SessionDialogs({ session, signInAgain, signOutFailed }: SessionD
   const isExpired = useSelector(session, (now) => now.matches({ signedIn: 'expired' }));
   const hasFailed = useSelector(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
   if (isExpired) {
-    // Nothing can be done without a session.
+    // The dialog cannot be cancelled: nothing works without a session.
     return (
       <Dialog title={t(signInAgain.title)} onCancel={null}>
         <p>{t(signInAgain.help)}</p>

@@ -1,4 +1,4 @@
-/** What of the specification (section 9) Amplify does by itself, read in Amplify: it has no settings for it. */
+/** Tests parts of the specification (section 9) that Amplify does without a setting, by reading Amplify's source. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';

@@ -1,6 +1,6 @@
 /** Names, options and listings of objects. */
 
-/** Who may read an object; `protected` and `private` objects belong to one identity. */
+/** The access level of an object; `protected` and `private` objects belong to one identity. */
 export type AccessLevel = 'public' | 'protected' | 'private';
 
 export interface ObjectName {
@@ -13,7 +13,7 @@ export interface ObjectName {
 export interface ListedObject {
   /** The whole key, with its level. */
   key: string;
-  /** Without quotes. */
+  /** The entity tag, without quotes. */
   eTag: string;
   /** ISO 8601 instant. */
   lastModified: string;

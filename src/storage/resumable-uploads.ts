@@ -30,7 +30,7 @@ const lifetimeMs = 24 * 60 * 60_000;
 type Entry = ResumableUpload & { at: number };
 
 export function createResumableUploads(storage: UploadStorage, now: () => Date) {
-  /** Without expired entries. */
+  /** Returns the entries that have not expired. */
   const all = (): Record<string, Entry> => {
     const found = (storage.read(name) ?? {}) as Record<string, Entry>;
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 /** Results of operations on the object store; failure is a value. */
 
-/** In the specification's words (section 8): no credentials, no plugin, upload cancelled, clean up failed. */
+/** The specification's faults (section 8): no credentials, no plugin, upload cancelled, clean up failed. */
 export type StorageFault = 'noCredentials' | 'noProvider' | 'cancelled' | 'cleanUpFailed';
 
 /**

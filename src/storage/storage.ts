@@ -11,7 +11,7 @@ import { whenAborted, ok, failed, type StorageResult } from './storage-result.ts
 
 export type { StorageFailure, StorageFault, StorageResult } from './storage-result.ts';
 
-/** Never throws or rejects. */
+/** The storage operations; none of them throws or rejects. */
 export interface Storage {
   /**
    * Stores a file completely or not at all; large files by multipart upload. After `unreachable`, the parts that arrived
@@ -24,8 +24,8 @@ export interface Storage {
     options: PutOptions,
   ): Promise<StorageResult<{ key: string; eTag: string }>>;
   /**
-   * A presigned URL of an object; it is not checked that the object exists.
-   * @param expiresIn in seconds; at most the lifetime of the credentials
+   * Returns a presigned URL of an object; it is not checked that the object exists.
+   * @param expiresIn the lifetime in seconds; at most the lifetime of the credentials
    */
   get(name: ObjectName, expiresIn?: number): Promise<StorageResult<{ address: string; expiresAt: string }>>;
   /** Succeeds also where there is no such object. */
@@ -68,7 +68,7 @@ export function createStorage({
     if (known.kind !== 'ok') return known;
     const bucket = bucketOf(known.value, pageOrigin);
     if (known.value.provider !== provider || !bucket) return failed('noProvider');
-    // Only after the server has answered: a browser does not retry a module that failed to load.
+    // The plugin is fetched only once the server has answered: a browser does not retry a module that failed to load.
     const plugin = await fetchPlugin().catch(() => null);
     if (!plugin) return failed('noProvider');
     const prefix = level === 'public' ? level : `${level}/${known.value.identity}`;

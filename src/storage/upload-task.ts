@@ -29,7 +29,7 @@ export interface UploadTask {
   /** The result; a stalled connection ends it as `unreachable`. */
   ended: Promise<UploadResult>;
   inParts: boolean;
-  /** Whether any request may have been sent. */
+  /** True if any request may have been sent. */
   hasBegun: () => boolean;
   /** Resolves once the store has assigned an upload id. */
   created: Promise<true>;
@@ -48,7 +48,7 @@ export function startUpload(input: UploadInput): UploadTask {
   let isOpen = true;
   let hasBegun = false;
 
-  /** Every request calls this for its keys, so throwing here stops whatever Amplify has queued. */
+  /** Amplify calls this for the keys of every request, so throwing here stops all queued requests. */
   const signer = createSigner(input);
   const sign: Sign = async (renewing) => {
     const keys = await signer(renewing);
@@ -61,7 +61,7 @@ export function startUpload(input: UploadInput): UploadTask {
   let percent = -1;
   const report = ({ transferredBytes }: { transferredBytes: number }) => {
     watch.reset();
-    // At most 99: all bytes are sent before the object is stored.
+    // The percentage is at most 99 here: all bytes are sent before the object is stored.
     const now = Math.min(99, Math.floor((100 * transferredBytes) / file.size));
     if (!isOpen || !(now > percent)) return;
     percent = now;
@@ -91,7 +91,7 @@ export function startUpload(input: UploadInput): UploadTask {
       isOpen = false;
       watch.end();
     },
-    // Not `cancel`, by which Amplify would delete the parts.
+    // Amplify would delete the parts on `cancel`.
     halt: () => (inParts ? task.pause() : task.cancel()),
   };
 }

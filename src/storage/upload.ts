@@ -9,7 +9,7 @@ import { whenAborted, ok, failed, type StorageFailure, unreachable } from './sto
 import type { ObjectStoreContext } from './client.ts';
 import type { UploadRecord } from './resumable-uploads.ts';
 
-/** Never rejects; once it has resolved, no request is running. */
+/** Uploads the file. Never rejects; once it has resolved, no request is running. */
 export async function put(input: UploadInput): Promise<UploadResult> {
   const aborted = whenAborted(input.options.signal);
   const resumed = await Promise.race([resumeUpload(input), aborted]);
@@ -93,7 +93,7 @@ async function abortUpload(
   return 'left';
 }
 
-/** @returns whether it is gone */
+/** @returns true if the object is gone */
 export async function deleteObject(context: ObjectStoreContext): Promise<boolean> {
   for (let turn = 0; turn < maxAttempts; turn += 1) {
     await requestStatus(context, 'DELETE');

@@ -8,6 +8,6 @@ export class EventClient {
   }
 
   emit(): void {
-    // No listener gets it.
+    // The event is dropped, as there are no listeners.
   }
 }

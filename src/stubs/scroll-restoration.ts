@@ -3,7 +3,7 @@
  * over a page that has been scrolled: each page scrolls by itself, to where it shows something else.
  */
 export function setupScrollRestoration(): void {
-  // Nothing is scrolled.
+  // The stub scrolls nothing.
 }
 
 export {

@@ -4,7 +4,7 @@ import { Disclosure } from './disclosure.tsx';
 import './bar-chart.css';
 
 export type BarChartProps = {
-  /** What screen readers hear in place of the bars. */
+  /** The text for screen readers in place of the bars. */
   summary: string;
   /** The disclosure of the table, and its headers. */
   tableTitle: ReactNode;
@@ -14,7 +14,7 @@ export type BarChartProps = {
   bars: readonly { key: string; label: string; count: number }[];
 };
 
-/** Of the drawing, in its own units; it is stretched to the width that there is. */
+/** The drawing's size in its own units; it is stretched to the available width. */
 const size = { bar: 10, gap: 4, height: 100 };
 
 export function BarChart({ summary, tableTitle, periodHeader, countHeader, bars }: BarChartProps) {

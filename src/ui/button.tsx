@@ -11,7 +11,7 @@ export type ButtonProps = {
   disabled?: boolean;
   /** Looks disabled but stays focusable, so that a press can lead to what is missing. */
   unavailable?: boolean;
-  /** As wide as its column. */
+  /** True if the button fills its column. */
   wide?: boolean;
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   /** The accessible name of a button that shows only an icon. */

@@ -8,14 +8,14 @@ export interface CollapsibleCardProps {
   /** The id of the `details` element, for `openCard` and `collapseCard`. */
   id: string;
   title: ReactNode;
-  /** How far its content is, beside the title. */
+  /** The progress of the card's content, shown beside the title. */
   state?: ReactNode;
-  /** One line about its content, in sight while it is collapsed. */
+  /** A one-line summary of the content, visible while the card is collapsed. */
   summary?: ReactNode;
   /** Later values are ignored. */
   startsOpen: boolean;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
-  /** At the end of its content. */
+  /** The buttons at the end of the content. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
   );
 }
 
-/** How far a card is, at the end of its heading. */
+/** Shows the progress of a card at the end of its heading. */
 export const CardState = ({ children }: { children: ReactNode }) => (
   <span className="collapsible-state">{children}</span>
 );

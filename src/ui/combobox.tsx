@@ -12,7 +12,7 @@ export type ComboboxProps = FieldShellProps & {
   selected: Option | null;
   onSelect: (option: Option | null) => void;
   onBlur?: (() => void) | undefined;
-  /** Whether a typed text that is no option can be chosen. */
+  /** True if a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
   /** Shown after the items whatever was typed, and chosen by pointer and arrows alone. */
   lastItem?: Option | undefined;
@@ -20,7 +20,7 @@ export type ComboboxProps = FieldShellProps & {
   onQuery?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
   labels: { empty: ReactNode; loading: ReactNode; open: string; clear: string };
-  /** Of the menu, in CSS pixels, and by how many options PageUp and PageDown move. */
+  /** The menu's size in CSS pixels, and the number of options by which PageUp and PageDown move. */
   menu: { maxHeight: number; minHeight: number; pageSize: number };
 };
 
@@ -62,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
               onKeyDown: (event) => {
                 if (locked || (event.key === 'Escape' && !isOpen)) leaveToBrowser(event);
               },
-              // What is typed next replaces the chosen option's text, however the input was entered.
+              // Typing replaces the text of the chosen option, however the input was entered.
               onFocus: (event) => event.currentTarget.select(),
               onClick: (event) => {
                 if (locked) leaveToBrowser(event);

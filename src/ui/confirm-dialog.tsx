@@ -11,7 +11,7 @@ export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'role'
   confirm: ReactNode;
   onConfirm: () => void;
   danger?: boolean;
-  /** Whether what was confirmed is being done. */
+  /** True during the confirmed action. */
   busy?: boolean;
 };
 

@@ -21,7 +21,7 @@ export type DateInputProps = FieldShellProps & {
   onValue: (value: string) => void;
   /** Called when the focus leaves all three inputs. */
   onBlur?: (() => void) | undefined;
-  /** What the calendar offers, 'YYYY-MM-DD'. A year of two digits is the latest one that is not after `max`. */
+  /** The calendar's range, 'YYYY-MM-DD'. A year of two digits is the latest one that is not after `max`. */
   min?: string | undefined;
   max?: string | undefined;
   /** 'bday' lets the browser fill in the three parts of a birthday. */
@@ -63,7 +63,7 @@ export function DateInput(props: DateInputProps) {
           role="group"
           aria-labelledby={`${aria.id}-label`}
           onBlur={({ currentTarget, relatedTarget }) => {
-            // Where another window gets the focus, the input stays the active one, and its year may be half typed.
+            // If another window gets the focus, the input stays the active element, and its year may be half typed.
             if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
             completeYear();
             onBlur?.();
@@ -104,7 +104,7 @@ const Calendar = ({ value, onValue, min, max, label }: CalendarProps) => (
     <CalendarIcon />
     <input
       type="date"
-      // Whoever has a keyboard types the three numbers.
+      // People with a keyboard type the three numbers.
       tabIndex={-1}
       aria-label={label}
       min={min}

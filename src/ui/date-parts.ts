@@ -5,10 +5,10 @@ export const partNames = ['day', 'month', 'year'] as const;
 
 export type DatePart = (typeof partNames)[number];
 
-/** What each of the three inputs holds: digits. */
+/** The digits in each of the three inputs. */
 export type DateParts = Readonly<Record<DatePart, string>>;
 
-/** How many digits each part takes. */
+/** The number of digits of each part. */
 export const partLengths: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
 
 /** 'YYYY-MM-DD' of what was typed so far; parts that are empty stay empty between the hyphens, and no part is ''. */

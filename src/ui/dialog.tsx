@@ -97,7 +97,7 @@ export function Alert({
 }: {
   message: ReactNode;
   action: AlertAction;
-  /** What the message asks for. */
+  /** The action that the message asks for. */
   remedy?: AlertAction | null;
   children?: ReactNode;
 }) {

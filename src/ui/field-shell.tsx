@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AlertIcon, LockIcon, QueryIcon } from './icons.tsx';
 import './field.css';
 
-/** How wide an answer is: a PIN (s), a phone number or a date (m), the whole column (l). */
+/** The width of an answer: a PIN (s), a phone number or a date (m), the whole column (l). */
 export type FieldSize = 's' | 'm' | 'l';
 
 export type FieldShellProps = {
@@ -14,8 +14,8 @@ export type FieldShellProps = {
   /** `true` marks the control alone, where the error stands on top of its group. */
   error?: ReactNode;
   /**
-   * What the person should know about the value though it is no error, such as what was left out of it. It is
-   * announced when it changes; null where there is nothing now.
+   * A remark about the value that is no error, such as a part that was left out. It is announced when it changes; null
+   * if there is none.
    */
   notice?: ReactNode;
   /** A reviewer's query about this field. */

@@ -6,7 +6,7 @@ export interface FormActionsProps {
   cancel: ReactNode;
   onCancel: () => void;
   submit: ReactNode;
-  /** Whether it is being sent. */
+  /** True while the form is being sent. */
   busy?: boolean;
 }
 

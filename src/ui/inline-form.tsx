@@ -7,13 +7,13 @@ export interface InlineFormProps {
   onOpen: () => void;
   /** The label of the button that opens the form. */
   open: ReactNode;
-  /** What stands above that button. */
+  /** The content above the button that opens the form. */
   view?: ReactNode;
   /** The form; its buttons are `FormActions`. */
   children: ReactNode;
 }
 
-/** When the form opens, its first control gets the focus, and the button gets it back. */
+/** Moves the focus to the form's first control when the form opens, and back to the button when it closes. */
 export function InlineForm({ isOpen, onOpen, open, view, children }: InlineFormProps) {
   const region = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Option } from './select.tsx';
 
 type Named = Pick<Option, 'label' | 'otherName'>;
 
-/** Without what keyboards leave out: joiners, the dot below of Devanagari. */
+/** Removes what keyboards leave out (joiners, the dot below of Devanagari) and case. */
 const fold = (text: string) =>
   text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** What a narrow screen folds away behind a button: closed by Escape, and when the focus leaves it. */
+/** A menu that a narrow screen collapses behind a button; Escape and losing the focus close it. */
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { MenuIcon } from './icons.tsx';
 import './menu.css';
@@ -14,7 +14,7 @@ export const MenuBar = ({ children }: { children: ReactNode }) => (
  */
 let openOn: string | null = null;
 
-/** What is in it is a column, by the custom properties `--menu-…`. A page has one menu. */
+/** Lays out its content as a column, by the custom properties `--menu-…`. A page has one menu. */
 export function Menu(props: { icon?: ReactNode; label: ReactNode; children: ReactNode }) {
   const { icon = <MenuIcon />, label, children } = props;
   const details = useRef<HTMLDetailsElement>(null);

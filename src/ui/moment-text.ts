@@ -1,6 +1,6 @@
 /** Dates with their times as people read them. */
 
-/** What of `Intl` is asked for; react-intl's formatters know the language and the time zone. */
+/** The part of react-intl's formatter that is used; it knows the language and the time zone. */
 type MomentFormatter = {
   formatDate: (moment: string, styles: { dateStyle: 'medium' | 'long'; timeStyle: 'short' }) => string;
 };

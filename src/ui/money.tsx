@@ -42,7 +42,7 @@ export const paiseFormat = (shown: unknown): PaiseFormat => formatOf(hasPaise(sh
 const formatOf =
   (withPaise: boolean): PaiseFormat =>
   (paise) =>
-    // Nothing is rounded, also where an amount of another answer stands among these.
+    // Amounts are never rounded, even if the scope's other amounts are whole rupees.
     withPaise || paise % 100 !== 0 ? formatPaise(paise) : formatRupees(paise / 100);
 
 function hasPaise(shown: unknown): boolean {
@@ -62,5 +62,5 @@ export const AmountScope = ({ shown, children }: { shown: unknown; children: Rea
   <HasPaise value={hasPaise(shown)}>{children}</HasPaise>
 );
 
-/** That of the scope; with paise where there is none. */
+/** Returns the format of the scope; outside one, amounts have paise. */
 export const usePaiseFormat = (): PaiseFormat => formatOf(use(HasPaise) ?? true);

@@ -1,4 +1,4 @@
-/** Which page of a list is shown, and the buttons to the previous and the next one. */
+/** Shows the current page of a list, and buttons to the previous and the next one. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './pagination.css';
@@ -6,9 +6,9 @@ import './pagination.css';
 export type PaginationProps = {
   /** The name of the navigation. */
   label: string;
-  /** What of the list is shown; it is announced when it changes. */
+  /** The range of the list that is shown; it is announced when it changes. */
   summary?: ReactNode;
-  /** From 1 on; without a second page there are no buttons. */
+  /** The page number, starting at 1; a list of one page has no buttons. */
   page: number;
   pages: number;
   /** Page over total pages, such as '2 / 3'. */

@@ -1,9 +1,9 @@
-/** When a plan is paid, looked at rather than read: a bar for what is paid now and one for each month after it. */
+/** Draws a payment plan as bars: one for the payment now and one for each month after it. */
 import type { ReactNode } from 'react';
 import './payment-bars.css';
 
 export interface PaymentBarsProps {
-  /** In one unit, the payment of today first. */
+  /** The payments in one unit, that of today first. */
   payments: readonly number[];
   /** Below the first bar. */
   start: ReactNode;

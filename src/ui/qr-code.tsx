@@ -2,10 +2,10 @@
 import { generate } from 'lean-qr/nano';
 import './qr-code.css';
 
-/** In modules: what a reader needs around the code (ISO/IEC 18004). */
+/** The margin around the code in modules, which readers need (ISO/IEC 18004). */
 const quietZone = 4;
 
-/** @param label what it is for, for people who cannot see it */
+/** @param label the code's purpose, for people who cannot see it */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const size = code.size + 2 * quietZone;

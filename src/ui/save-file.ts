@@ -1,6 +1,6 @@
 /** Saves files on the device, as a download. */
 
-/** @param address of the file; where it is another site's, it opens in a tab of its own */
+/** @param address the file's address; an address of another site opens in a new tab */
 export function saveFileAt(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -7,7 +7,7 @@ import './select.css';
 export type Option<Value extends string = string> = {
   value: Value;
   label: string;
-  /** By which a combobox finds the option as well. */
+  /** Another name by which a combobox finds the option. */
   otherName?: string | undefined;
   disabled?: boolean | undefined;
 };

@@ -14,7 +14,7 @@ export function Skeleton({ label, fields = 3 }: { label: ReactNode; fields?: num
 
 /** A placeholder in the shape of the rows or the cards that are loading. */
 interface ListSkeletonProps {
-  /** What screen readers hear meanwhile. */
+  /** The text for screen readers during loading. */
   label: ReactNode;
   shape: 'rows' | 'cards';
   count: number;

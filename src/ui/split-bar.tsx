@@ -1,4 +1,4 @@
-/** What an amount is made of, as a bar in parts; a key of its colours stands beside the same parts in words. */
+/** Draws the composition of an amount as a bar in parts; a key of its colours stands beside the same parts in words. */
 import type { ReactNode } from 'react';
 import './split-bar.css';
 

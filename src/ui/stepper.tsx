@@ -7,7 +7,7 @@ export type Step = {
   id: string;
   name: ReactNode;
   state: 'done' | 'current' | 'todo';
-  /** For screen readers: 'done', 'to come', 'a question'; the current step is announced by aria-current. */
+  /** The state for screen readers, such as 'done' or 'to come'; the current step is announced by aria-current. */
   note?: ReactNode;
   queried?: boolean;
   /** Makes the step a button that leads there. */

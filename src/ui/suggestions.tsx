@@ -1,4 +1,4 @@
-/** What a field may hold, below it: one press takes it. */
+/** Suggests values below a field; one press takes a value. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import './suggestions.css';
 

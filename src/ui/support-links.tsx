@@ -1,8 +1,8 @@
-/** How the support is reached, as links that dial and write. */
+/** Links that dial the support's number and write to its address. */
 import type { ReactNode } from 'react';
 
 export interface SupportContact {
-  /** As people write it. */
+  /** The number in its usual written form. */
   phone: string;
   /** A mail address. */
   email: string;
@@ -14,7 +14,7 @@ export const supportLinks = ({ phone, email }: SupportContact): Record<keyof Sup
   email: <a href={`mailto:${email}`}>{email}</a>,
 });
 
-/** @param phone as people write it */
+/** @param phone the number in its usual written form */
 export const PhoneLink = ({ phone }: { phone: string }) => (
   <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
 );

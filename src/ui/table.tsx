@@ -9,18 +9,18 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Aligned at the end, with digits of one width. */
   numeric?: boolean;
-  /** Whether its header sorts the table, see `sort`. */
+  /** True if the column's header sorts the table, see `sort`. */
   sortable?: boolean;
   /** True for the column whose values are the headings of the cards; they have no label then. */
   isHeading?: boolean;
-  /** Of the column's cells, to arrange them in cards that are not labelled. */
+  /** The class of the column's cells, which arranges them in cards without labels. */
   className?: string;
 };
 
 export type TableSort = { column: string; order: 'asc' | 'desc' };
 
 export type TableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** The name of the table for screen readers. */
   caption: ReactNode;
   /** A column of actions is one more column, whose cells are buttons or links. */
   columns: readonly TableColumn<Row>[];
@@ -29,13 +29,13 @@ export type TableProps<Row> = {
   rowClassName?: string;
   /** A column that numbers the rows; `first` is the number of the page's first row. */
   serial?: { header: ReactNode; first: number };
-  /** How the rows are sorted, and what is called with the next sort when a header is pressed; not for cards. */
+  /** The current order, and the callback for the next one when a header is pressed; not for cards. */
   sort?: { now: TableSort; onSort: (next: TableSort) => void };
-  /** Whether the rows are about to be replaced. */
+  /** True if the rows are about to be replaced. */
   busy?: boolean;
   /** Shown in place of the table: that it is loading, that there is nothing, or that it could not be loaded. */
   placeholder?: ReactNode;
-  /** In a 'labelled' card each value has its column's header; in a 'plain' one the cells are arranged by their classes. */
+  /** The values of a 'labelled' card have their column's header; the cells of a 'plain' one are arranged by classes. */
   cards?: 'labelled' | 'plain';
 };
 

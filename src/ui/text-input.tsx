@@ -12,7 +12,7 @@ export type TextInputProps = FieldShellProps & {
   clean?: TextFilter | undefined;
   /** Called with the text before it is cleaned, where that changes it or leaves nothing. */
   onTyped?: ((typed: string) => void) | undefined;
-  /** In front of the text, inside the box, such as '₹' or '+91'. */
+  /** Shown inside the box before the text, such as '₹' or '+91'. */
   prefix?: ReactNode;
   /** Behind the text, inside the box. */
   suffix?: ReactNode;
