@@ -114,30 +114,26 @@ export async function returnClaims(db: Database, holder: string, ids: readonly s
     .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)));
 }
 
-/** What becomes of a claimed job: it is done, has failed for good, or is run again. */
+/** What becomes of a claimed job: it is done, has failed for good, or is run again; with what its row says then. */
 export type JobEnd =
   | { kind: 'done' }
-  | { kind: 'failed'; error: string; at: Date }
+  | { kind: 'failed'; lastError: string; failedAt: Date }
   /** `attempts`: how many of them count. */
-  | { kind: 'again'; runAt: Date; attempts: number; error?: string };
+  | { kind: 'again'; runAt: Date; attempts: number; lastError?: string };
 
 /** Ends the claim. A job that was enqueued anew meanwhile stays in the queue; one that another holder has is left. */
 export async function settleJob(db: Database, holder: string, job: ClaimedJob, end: JobEnd): Promise<void> {
+  const { kind, ...changes } = end;
   const isOurs = and(eq(jobs.id, job.id), eq(jobs.holder, holder));
   const isUnchanged = and(isOurs, eq(jobs.revision, job.revision));
   const isOver = and(isUnchanged, eq(jobs.isFollowed, false));
   const settled =
-    end.kind === 'done'
+    kind === 'done'
       ? await db.delete(jobs).where(isOver).returning({ id: jobs.id })
       : await db
           .update(jobs)
-          .set({ attempts: job.attempts, ...changesAt(end), ...released })
+          .set({ attempts: job.attempts, lastError: null, ...changes, ...released })
           .where(isUnchanged)
           .returning({ id: jobs.id });
   if (settled.length === 0) await db.update(jobs).set(released).where(isOurs);
 }
-
-const changesAt = (end: Exclude<JobEnd, { kind: 'done' }>) =>
-  end.kind === 'failed'
-    ? { failedAt: end.at, lastError: end.error }
-    : { runAt: end.runAt, lastError: end.error ?? null, attempts: end.attempts };

@@ -299,12 +299,13 @@ function endOf(
   const { maxAttempts, backoff, everyMs } = kindRow(kind);
   const after = (ms: number) => new Date(now.getTime() + ms);
   if (typeof result === 'object') return { kind: 'again', runAt: result.runAt, attempts: 0 };
-  const why = error instanceof Error ? error.name : result === 'failed' ? 'refused' : 'unanswered';
+  const lastError = error instanceof Error ? error.name : result === 'failed' ? 'refused' : 'unanswered';
   if (result === 'done') {
     return everyMs === undefined ? { kind: 'done' } : { kind: 'again', runAt: after(everyMs), attempts: 0 };
   }
-  if (result === 'failed' || attempts >= maxAttempts) return { kind: 'failed', error: why, at: now };
-  return { kind: 'again', runAt: after(backoffDelayMs(backoff, attempts, random())), attempts, error: why };
+  if (result === 'failed' || attempts >= maxAttempts) return { kind: 'failed', lastError, failedAt: now };
+  const runAt = after(backoffDelayMs(backoff, attempts, random()));
+  return { kind: 'again', runAt, attempts, lastError };
 }
 
 /** One job for each kind that is repeated, unless there is one already. */
