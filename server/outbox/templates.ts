@@ -37,6 +37,7 @@ export type TemplateValues = {
   'servicing.agreement': { lender: string };
   /** With the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
+  'servicing.paymentCounted': { amount: string; lender: string };
   'servicing.paymentRefunded': { amount: string; lender: string };
   /** What a dispute had taken counts again. */
   'servicing.disputeWon': { amount: string; lender: string };
@@ -128,6 +129,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.keyFacts': mail,
   'servicing.agreement': mail,
   'servicing.paymentReceived': both,
+  'servicing.paymentCounted': inHours,
   'servicing.paymentHeld': both,
   'servicing.collected': inHours,
   'servicing.debitReturned': inHours,

@@ -5,7 +5,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PaymentDecision, PaymentDecisionAnswer } from '../../domain/values/wire.ts';
 import { type Database, transaction } from '../db/open.ts';
-import { paymentDecisions, payments } from '../db/schema/servicing.ts';
+import { issuedDocuments, paymentDecisions, payments } from '../db/schema/servicing.ts';
 import type { Services } from '../api/handler.ts';
 import type { LenderLoanKey } from '../db/lender-loan-key.ts';
 import { isUuid } from '../loans/ids.ts';
@@ -141,7 +141,7 @@ const withPayment = (
 
 /**
  * Carries a decision out. A refund is ordered here, and made by the job that asks about the payment's order. That the
- * lender has paid it back is recorded once, and the customer is told.
+ * lender has paid it back is recorded once, and the customer is told; what counts is told where there is a receipt already.
  */
 async function carryOut(
   { config }: DecidingServices,
@@ -151,13 +151,16 @@ async function carryOut(
   const { tx, key, locked, payment, now } = found;
   await tx.update(payments).set(values).where(eq(payments.id, payment.id));
   await tell(found, by, acts[decision], reference);
-  if (reference !== null && locked.loan.customerId !== null) {
-    const told = { amount: moneyText(payment), reference };
-    await tellCustomer(tx, locked, 'servicing.paymentRefundedByLender', told, { now, config });
-  }
+  const amount = moneyText(payment);
+  const telling = { now, config };
+  const isReceipt = eq(issuedDocuments.paymentId, payment.id);
+  if (reference !== null && locked.loan.customerId !== null)
+    await tellCustomer(tx, locked, 'servicing.paymentRefundedByLender', { amount, reference }, telling);
+  if (decision === 'count' && (await tx.$count(issuedDocuments, isReceipt)) > 0)
+    await tellCustomer(tx, locked, 'servicing.paymentCounted', { amount }, telling);
   if (decision === 'refund' && payment.orderId) await checkNow(tx, 'payments', payment.orderId, now);
   await settleStoredPayments(tx, key, now);
-  await advanceStage(tx, locked, { now, config });
+  await advanceStage(tx, locked, telling);
   // The lender is not to collect what counts now.
   await enqueueLenderPoll(tx, key, now);
 }

@@ -105,6 +105,11 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     const { kinds, balances } = await readBook(given.app, loan);
     expect(kinds).toEqual(['disbursed', 'held', 'held', 'refunded', 'refunded']);
     expect(balances).toMatchObject({ held: -2 * 315_000, credit: 0, interest: 0 });
+    // Its receipt says another amount: the customer is told what counts now.
+    const counted = () => held.messagesAbout(loan, 'servicing.paymentCounted');
+    expect(await counted()).toEqual([]);
+    expect((await held.decide(loan, smaller as typeof payment, 'count')).status).toBe(200);
+    expect(await counted()).toEqual(['email', 'sms']);
   });
 
   it('closes the loan where it covers what closed it on the day of the payment', async () => {
