@@ -1,4 +1,4 @@
-/** Fixtures of the domain's tests: a loan as it is read, with every field filled in. */
+/** Fixtures of the domain's tests: a loan as the server returns it, with every field filled in. */
 import type { Loan, Student } from './values/wire.ts';
 
 export const aStudent = (id: string, changes: Partial<Student> = {}): Student => ({

@@ -1,6 +1,6 @@
 /**
- * A carousel: while it plays, its slides follow one another at an interval, and the first follows the last. It is
- * interrupted while somebody points at it or has the focus in it.
+ * A carousel: while it plays, its slides follow one another at an interval, and the first follows the last. It pauses
+ * while a pointer or the focus is in it.
  */
 import { assign, setup } from 'xstate';
 import { limits } from '../domain/values/limits.ts';
@@ -25,7 +25,7 @@ const selections = {
   'previous.requested': { actions: 'showPrevious' },
 } as const;
 
-/** The interval begins anew with a slide that somebody asks for. */
+/** The interval restarts with a slide that the user asks for. */
 const restart = { target: 'playing', reenter: true } as const;
 
 export const carouselMachine = setup({

@@ -1,6 +1,6 @@
 /**
- * A draft of one step: what was typed is debounced and sent to the server; a draft that another tab or device
- * saved meanwhile is a conflict, which the user resolves. The tab has a copy of the draft after every change.
+ * A draft of one step: typed values are debounced and sent to the server; a draft that another tab or device has saved
+ * is a conflict, which the user resolves. The tab has a copy of the draft after every change.
  */
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';
@@ -40,7 +40,7 @@ export interface DraftInput {
 }
 
 export interface DraftContext extends DraftInput, DraftRecord {
-  /** The body of the request that runs; typing goes on meanwhile. */
+  /** The body of the running request; typing continues during it. */
   inFlight: DraftBody | null;
   /** The server's draft, where it conflicts with unsent typing. */
   conflictingDraft: { version: number; body: DraftBody } | null;
@@ -96,7 +96,7 @@ export const draftMachine = setup({
   },
   guards: {
     succeeded,
-    /** The server has another version than the one that was to be replaced. */
+    /** The server has another version than the one to be replaced. */
     isOutdated: (_, { outcome }: OutcomeParams) => statusOf(outcome) === 412,
     /** A refusal that no retry can change: neither a 5xx nor a 429. */
     isPermanentRefusal: (_, { outcome }: OutcomeParams) => {

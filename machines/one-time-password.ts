@@ -115,7 +115,7 @@ export const oneTimePasswordMachine = setup({
       expiresAt: context.now() + value.expires_in * 1000,
       ...cooldownOf(context, value.next_in),
     })),
-    /** The server reported it as expired, whatever the clock of this device says. */
+    /** The server reported it as expired, which overrules the clock of this device. */
     expirePassword: assign(({ context }) => ({ expiresAt: context.now() })),
     clearPassword: assign({ expiresAt: null }),
     setAnswer: assign((_, { answer }: { answer: PasswordAnswer }) => ({ answer, refusedFields: [] })),

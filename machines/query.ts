@@ -1,7 +1,7 @@
 /**
- * The life cycle of a query: a reviewer raises it, the applicant answers, and the reviewer accepts
- * the answer or asks again, which is a query of the next round. The server asks `nextQueryState` before every
- * change and answers 409 where it says no.
+ * The life cycle of a query: a reviewer raises it, the applicant answers, and the reviewer accepts the answer or asks
+ * again, which is a query of the next round. The server checks `nextQueryState` before every change and answers 409 if
+ * the change is not allowed.
  */
 import { setup, transition } from 'xstate';
 import type { QueryState } from '../domain/values/wire.ts';
@@ -25,7 +25,7 @@ export const queryMachine = setup({ types: { events: {} as QueryEvent } }).creat
       },
     },
     accepted: {},
-    // The query of the next round is a row of its own.
+    // The query of the next round is a separate row.
     asked_again: {},
     withdrawn: {},
   } satisfies Record<QueryState, object>,

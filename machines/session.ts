@@ -25,7 +25,7 @@ export interface SessionInput {
 }
 
 export interface SessionContext extends SessionInput {
-  /** Null while nobody is signed in. */
+  /** The person, also after the session has expired; null before the sign-in. */
   person: SignedInPerson | null;
   /** Counts the sign-ins, so that a call can tell whether its session is still this one. */
   signIns: number;
@@ -147,11 +147,11 @@ export type SessionActorRef = ActorRefFrom<typeof sessionMachine>;
 
 type SessionNow = { context: Pick<SessionContext, 'person'> };
 
-/** The customer of a session; null while nobody is signed in. */
+/** Returns the customer of a session, or null. */
 export const customerOf = ({ context: { person } }: SessionNow): Profile | null =>
   person && 'mobile' in person ? person : null;
 
-/** The reviewer of a session; null while nobody is signed in. */
+/** Returns the reviewer of a session, or null. */
 export const reviewerOf = ({ context: { person } }: SessionNow): Reviewer | null =>
   person && !('mobile' in person) ? person : null;
 

@@ -6,7 +6,7 @@ import { searchDebounceMs, typeaheadMachine } from './typeahead.ts';
 
 const found = (name: string): Outcome<Institution[]> => ({ kind: 'ok', value: [{ id: 1, name }] });
 
-/** A picker whose searches are answered by hand: `asked` lists what was sent out, in order. */
+/** Returns a picker whose searches are answered by hand: `asked` lists the requests, in order. */
 function picker() {
   const asked: { text: string; signal: AbortSignal; answer: (outcome: Outcome<Institution[]>) => void }[] =
     [];

@@ -71,7 +71,7 @@ export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
 /** True while queries of a reviewer wait for answers. */
 export const isInQueryMode = (snapshot: WizardSnapshot): boolean => snapshot.matches({ queryMode: 'open' });
 
-/** True where the status screen is shown: of what was sent, answered, and has no open query. */
+/** Returns whether the status screen is shown: the loan is submitted, answered, and has no open query. */
 export const isStatusScreen = (snapshot: WizardSnapshot): boolean =>
   snapshot.matches({ flow: 'status' }) && isLockedWithVerdict(snapshot.context);
 

@@ -1,11 +1,10 @@
-/** Written by `npm run generate` from openapi.yaml. Each operation's method, path and who may call it. */
+/** Written by `npm run generate` from openapi.yaml: the method, path and caller of each operation. */
 import type { operations as Shapes, paths } from './generated.ts';
 
 /**
- * Whoever has an API key, or the key and `x-loan-token`, or a reviewer's session, or anybody on the desk's own page,
- * or a lender or a provider that signs its body, or a customer's access token, or a partner's secret key or the access
- * token of a member of it, or anybody. A customer's token stands for a key as well, and for the token of a loan that the
- * customer owns.
+ * The caller's proof: an API key; the key and `x-loan-token`; a reviewer's session; the desk's own page; the signature
+ * of a lender or provider; a customer's access token; a partner's secret key or a member's access token; none. The
+ * token of a customer also counts as a key, and as the token of a loan that the customer owns.
  */
 export type Caller = 'key' | 'loan' | 'staff' | 'visitor' | 'webhook' | 'customer' | 'partner' | 'anyone';
 

@@ -1,4 +1,4 @@
-/** The applicant's page: the rules between its fields, what its inputs hold, and what is sent. */
+/** The applicant's page: the rules between its fields, its input values and its request. */
 import type * as z from 'zod/mini';
 import { type ValidationContext, type Form, toWireValues, type ValidationInputs } from '../values/check.ts';
 import { isNotInFuture } from '../values/dates.ts';
@@ -31,7 +31,7 @@ export type ApplicantWire = {
   [Name in ApplicantField]?: Exclude<z.infer<(typeof applicantFields)[Name]['schema']>, undefined>;
 };
 
-/** The fields that an application has besides its students, on whatever step, and the rules between them. */
+/** The fields of an application besides its students, on any step, and the rules between them. */
 export interface ApplicantTable<Name extends string = string> extends Form<Name> {
   fields: Readonly<Record<Name, FieldRow>>;
 }
@@ -64,7 +64,7 @@ export const formOfStep = ({ fields, rules }: ApplicantTable, step: FormStep): A
   rules: rules.filter(({ field }) => stepOfField(field) === step),
 });
 
-/** A page that nobody has typed in yet. */
+/** Returns the input values of an empty page. */
 export const emptyApplicant = ({ fields }: ApplicantTable): ApplicantValues =>
   unflatten(
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
@@ -146,6 +146,6 @@ const consumerFormWithout = (missing: readonly string[]): ApplicantTable => ({
   ],
 });
 
-/** Says whether `most` is not below `least`; true where one of them is missing, which has an error of its own. */
+/** Returns whether `most` is not below `least`; true if one of them is missing, which is a separate error. */
 const isAtLeast = (most: unknown, least: unknown): boolean =>
   typeof most !== 'number' || typeof least !== 'number' || most >= least;

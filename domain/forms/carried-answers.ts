@@ -1,6 +1,6 @@
 /**
- * Answers that a draft has from an earlier application of the same customer: a mark in its body says since when they are
- * known, and which sections nobody has checked yet. Typing keeps the mark; checking a section takes it out of the mark.
+ * Answers in a draft from an earlier application of the customer: a mark in its body has the day since which they are
+ * known, and the sections still unchecked. Typing keeps the mark; checking a section removes it from the mark.
  */
 import type { IsoDate } from '../values/dates.ts';
 
@@ -14,13 +14,13 @@ export interface CarriedAnswersStatus {
 /** A draft's body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The mark of a draft's body; null where all of it was typed. */
+/** Returns the mark of a draft's body; null if all of the body was typed. */
 export function carriedIn(body: Body | null): CarriedAnswersStatus | null {
   const { from, unchecked } = (body?.carried ?? {}) as Partial<CarriedAnswersStatus>;
   return typeof from === 'string' && Array.isArray(unchecked) ? { from, unchecked } : null;
 }
 
-/** The body once somebody has checked a section. */
+/** Returns the body after a section was checked. */
 export function withChecked(body: Body, section: string): Record<string, unknown> {
   const carried = carriedIn(body);
   if (!carried) return body;

@@ -98,7 +98,7 @@ const formOf = <Rows extends Fields>(fields: Rows): Form<keyof Rows & string> & 
   rules: [],
 });
 
-/** The forms of a query and of a grievance: of a customer, and of somebody who is not signed in. */
+/** The forms of a query and of a grievance, for customers and for visitors who are not signed in. */
 export const contactForms = {
   query: {
     customer: formOf(customerQueryFields),

@@ -6,7 +6,7 @@ const domains = ['gmail.com', 'yahoo.com', 'outlook.com', 'rediffmail.com', 'hot
 
 const suggestionsMax = 3;
 
-/** Whole addresses with what is typed; none before its third character, and none for a domain that is not listed. */
+/** Returns whole addresses that begin with the typed text; none for less than three characters or unlisted domains. */
 export function emailSuggestions(typed: string): string[] {
   const [, name, domain = ''] = /^([^\s@]{3,})(?:@([^\s@]*))?$/.exec(typed.trim()) ?? [];
   const typedDomain = domain.toLowerCase();
@@ -19,7 +19,7 @@ export function emailSuggestions(typed: string): string[] {
 /** Providers whose domains look like those of others, typed wrongly. */
 const similarDomains = ['mail.com', 'email.com', 'ymail.com'];
 
-/** The listed domain that was probably meant; undefined for one that is listed or like none. */
+/** Returns the listed domain that was probably meant; undefined if the domain is listed or similar to none. */
 export function intendedDomain(address: string): string | undefined {
   const domain = address.trim().toLowerCase().split('@')[1] ?? '';
   if ([...domains, ...similarDomains].includes(domain)) return undefined;

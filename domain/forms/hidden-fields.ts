@@ -1,4 +1,4 @@
-/** Fields that the values of other fields hide: whether they are shown, and what is sent while they are hidden. */
+/** Fields that are hidden by other fields' values: whether they are shown, and the value sent while they are hidden. */
 import { type Form, isHiddenAndReplaced, toWireValues, type Wire } from '../values/check.ts';
 
 /** The wire values with `valueWhenHidden` for every hidden field (section 5, decision 10). */

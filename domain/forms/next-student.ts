@@ -1,4 +1,4 @@
-/** A student besides those that are filled in. */
+/** The first values of a further student's card. */
 import { newStudent, type StudentValues } from './student.ts';
 import type { IsoDate } from '../values/dates.ts';
 import type { Institution } from '../values/wire.ts';

@@ -1,4 +1,4 @@
-/** A one-time password that went to a mobile number, as it is typed. */
+/** The typed one-time password of a mobile number. */
 import { keepDigits } from '../values/clean.ts';
 import { limits } from '../values/limits.ts';
 
@@ -10,7 +10,7 @@ export interface PasswordAnswer {
   dob?: string;
 }
 
-/** The digits of a one-time password in what was typed or pasted, which may be the whole message. */
+/** Returns the digits of a one-time password in a typed or pasted text, which may be the whole message. */
 export function extractOneTimePassword(text: string): string {
   const numbers = text.split(/\P{Nd}+/u).map(keepDigits);
   const whole = numbers.find(({ length }) => length === limits.oneTimePasswordDigits);

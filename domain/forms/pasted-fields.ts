@@ -1,4 +1,4 @@
-/** The fields that a text fills besides the one that it is pasted into. */
+/** The further fields that a text fills when it is pasted into one. */
 import { keepDigits } from '../values/clean.ts';
 import { findAccountNumber, findIfsc } from './pasted-text.ts';
 

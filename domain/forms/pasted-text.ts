@@ -14,8 +14,8 @@ export const findPan = (text: string): string | undefined => panPattern.exec(tex
 export const findIfsc = (text: string): string | undefined => ifscPattern.exec(text.toUpperCase())?.[0];
 
 /**
- * The digits of an account number that stands among words: the one that the words call so, else the only one that can
- * be; undefined where it is not clear which.
+ * Returns the digits of an account number in a text: the number that the words name, else the only possible one;
+ * undefined if that is not clear.
  */
 export function findAccountNumber(text: string): string | undefined {
   const capitals = text.toUpperCase();

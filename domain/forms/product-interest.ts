@@ -1,4 +1,4 @@
-/** The form by which somebody asks to hear of a product: a mobile number or a mail address, and a consent. */
+/** The form to be notified of a product: a mobile number or a mail address, and a consent. */
 import * as z from 'zod/mini';
 import { customerProfileFields } from './account.ts';
 import type { Field, Form, InputValue } from '../values/check.ts';

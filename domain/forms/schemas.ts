@@ -81,20 +81,20 @@ export function splitAmount(typed: string): { rupees: string; paise: string | un
   return digits.length > limits.feeMaxLength ? null : { rupees: digits, paise };
 }
 
-/** A pasted text without its currency and grouping where it is an amount, such as '1,25,000/-'; else as it is. */
+/** Returns a pasted amount without currency and grouping, such as '1,25,000/-'; another text is returned unchanged. */
 export function pastedAmount(text: string): string {
   const { rupees, paise } = splitAmount(text.replace(/\s/g, ' ')) ?? {};
   if (!rupees) return text;
   return paise === undefined ? rupees : `${rupees}.${paise}`;
 }
 
-/** Whole rupees as typed, without paise; null when no rupees were typed, NaN when what was typed is no amount. */
+/** Returns the typed whole rupees, without paise; null if no rupees were typed, NaN if the text is no amount. */
 export function parseRupees(typed: InputValue): number | null {
   const parts = splitAmount(String(typed));
   return parts ? parseNumber(parts.rupees) : Number.NaN;
 }
 
-/** Whole rupees as typed; 0 when nothing was, NaN when what was typed is no amount. */
+/** Returns the typed whole rupees; 0 if the text is empty, NaN if it is no amount. */
 export const parseFee = (typed: InputValue): number => parseRupees(typed) ?? 0;
 
 /** Returns inputs of the shape of `empty`, with the text or boolean of each value that `wire` has under its name. */

@@ -88,8 +88,8 @@ export const studentFromWire = (row: StudentWire): StudentValues => inputsFromWi
 const blankWire = /* @__PURE__ */ studentToWire(emptyStudent(''));
 
 /**
- * A stored row with the present fields: one that the row does not have is empty, one that no longer exists is left out,
- * so that rows outlive a release that adds or removes a field.
+ * Returns a stored row with the present fields: missing fields are empty and removed fields are left out, so that rows
+ * outlive a release that adds or removes a field.
  */
 export const normalizeStudent = (row: Partial<StudentWire> & { id: string }): StudentWire => {
   const saved = Object.entries(row).filter(([name]) => name in blankWire);
@@ -208,7 +208,7 @@ export const newStudent = (institution: Institution | null, today?: IsoDate): St
   ...(today && { academic_year: currentAcademicYear(today) }),
 });
 
-/** A draft's body as values of the present fields, with what was saved meanwhile; null where it holds no students. */
+/** Returns a draft's values of the present fields, with the students saved since; null if it has no students. */
 export function studentsFromDraft(body: unknown, loan: Loan): StudentsStepValues | null {
   const { institution = null, students, known } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(students)) return null;

@@ -43,7 +43,7 @@ describe('the annual percentage rate', () => {
         fc.pre(rate !== null);
         const worth = (percent: number) =>
           payments.reduce((sum, payment, index) => sum + payment / (1 + percent / 1200) ** (index + 1), 0);
-        // The exact rate is within half a ten-thousandth of a percent of the one that is answered.
+        // The exact rate is within half a ten-thousandth of a percent of the returned one.
         expect(worth(Number(rate) - 0.0001)).toBeGreaterThan(received - 0.01);
         expect(worth(Number(rate) + 0.0001)).toBeLessThan(received + 0.01);
       }),

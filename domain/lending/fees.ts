@@ -28,7 +28,7 @@ export const feeFields = Object.keys(fees) as FeeField[];
 /** The fees of one student: wire values. */
 export type Fees = Record<FeeField, number> & Record<FeeSwitch, boolean>;
 
-/** Gives the fees that a course asks for; 0 where it says nothing. */
+/** Returns the fees that a course asks for; 0 for the ones it does not name. */
 export const feesOfCourse = (course: Course): Record<FeeField, number> =>
   Object.fromEntries(
     feeFields.map((fee) => {
@@ -51,7 +51,7 @@ export function sumRupees(amounts: readonly number[]): number {
 export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= limits.amountMax;
 
-/** The student's total fee; a hidden fee, and one that is missing or no amount, counts 0 (decision 10). */
+/** Returns the student's total fee; hidden, missing and invalid fees count 0 (decision 10). */
 export const studentTotal = (row: Fees): number =>
   sumRupees(
     feeFields.map((fee) => {

@@ -1,7 +1,7 @@
 /** Checks addresses at other companies before a person is sent there. */
 import type { LenderResult } from '../values/wire.ts';
 
-/** The address of the lender's portal, if it is one that a person may be sent to. */
+/** Returns the address of the lender's portal, if a person may be sent there. */
 export const lenderPortal = ({ url }: LenderResult): string | null => (url && isSecurePage(url) ? url : null);
 
 /** Returns whether a person may be sent to an address: https, or http on the same machine. */

@@ -11,7 +11,7 @@ export const isDefiniteRefusal = (status: number): boolean =>
 /** A key that has expired, a bill, a permission: operators mend it, and the same call is taken then. */
 const accessStatuses: readonly number[] = [401, 402, 403];
 
-/** Says whether an HTTP status of a company is about our access to it, and not about what was sent. */
+/** Returns whether a company's HTTP status is about our access to it, and not about the request. */
 export const isAccessRefusal = (status: number): boolean => accessStatuses.includes(status);
 
 /** Says whether the same call would be refused again. */

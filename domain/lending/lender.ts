@@ -23,7 +23,7 @@ export const lenderCode = (result: LenderResult): number | null =>
 /** True when the lender's own gateway gave up: no verdict was reached and asking again is safe. */
 export const lenderTimedOut = (result: LenderResult): boolean => lenderCode(result) === gatewayTimeOut;
 
-/** The status that a loan has after this answer; whatever has no status of its own is under review. */
+/** Returns the loan's status after this answer; an answer with an unknown status is under review. */
 export const verdictOf = (result: LenderResult): Verdict => verdicts[result.status ?? ''] ?? 'under_review';
 
 /** True for code 1001 and statusCode 400, where the modal offers 'Explore More'. */

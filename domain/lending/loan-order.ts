@@ -13,7 +13,7 @@ export interface Order {
   order_value: number;
 }
 
-/** The order of a loan as it is saved; amounts are 0 before its students are. */
+/** Returns the order of a saved loan; amounts are 0 before its students are saved. */
 export const feeOrderOf = ({ el_details }: Pick<Loan, 'el_details'>): Order => ({
   institution_name: el_details.institution_name ?? '',
   total_fee: totalFee(el_details.students),

@@ -134,7 +134,7 @@ describe('what a reviewer can ask about', () => {
     expect(flaggableFields(aLoan(undefined, { locked_institute_id: 203 }))).not.toContain(
       'el_details.institution_id',
     );
-    // The address named one that does not exist, so the applicant chose another.
+    // The address named an institution that does not exist, so the applicant chose another.
     expect(flaggableFields(aLoan(undefined, { locked_institute_id: 999 }))).toContain(
       'el_details.institution_id',
     );

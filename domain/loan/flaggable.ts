@@ -7,7 +7,7 @@ import type { FieldRow } from '../forms/fields/row.ts';
 import { studentFields } from '../forms/fields/student.ts';
 import type { Loan } from '../values/wire.ts';
 
-/** The receipt is asked for on the students' step, the others on a page of their own. */
+/** The receipt is asked for on the students' step, the others on a separate page. */
 const receipt = documentFieldName('fee_receipt');
 
 /** Full names in the order of the screens, without hidden fields. */
@@ -29,7 +29,7 @@ export function flaggableFields(loan: Loan): string[] {
   ];
 }
 
-/** The fields of Applicant Details that have an input for what is saved of a loan. */
+/** Returns the fields of Applicant Details that have an input for the loan's saved values. */
 export function visibleApplicantFields(loan: Loan): string[] {
   const { fields } = applicantFormOf(loan);
   return visibleFields(

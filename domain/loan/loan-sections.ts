@@ -1,4 +1,4 @@
-/** A loan's fields in the order in which its applicant was asked, without what was hidden. */
+/** A loan's fields in the order in which its applicant was asked, without hidden ones. */
 import { rowOf, type SectionId, sections, studentFieldName } from '../forms/fields/catalogue.ts';
 import { contactFields } from '../forms/fields/loan.ts';
 import { studentFields } from '../forms/fields/student.ts';
@@ -11,7 +11,7 @@ export interface Section {
   fields: readonly string[];
 }
 
-/** The sections of Applicant Details that the applicant saw, without what was hidden from them. */
+/** Returns the sections of Applicant Details that the applicant saw, without hidden fields. */
 export function sectionsOf(loan: Loan): Section[] {
   const visible = visibleApplicantFields(loan);
   return (Object.keys(sections) as SectionId[])
@@ -25,6 +25,6 @@ export function sectionsOf(loan: Loan): Section[] {
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** The full names of a student's card, without what was hidden. */
+/** Returns the full names of a student's card, without hidden fields. */
 export const cardOf = (student: Student): string[] =>
   visibleFields(studentFields, student).map((field) => studentFieldName(student.id, field));

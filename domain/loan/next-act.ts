@@ -23,7 +23,7 @@ export interface LoanProgress {
   offers: 'none' | 'open' | 'accepted' | 'ended';
   /** The next step of the accepted offer. */
   step: Servicing['next'] | null;
-  /** Says whether what is paid before the disbursal is the lender's fee alone, without an instalment. */
+  /** Says whether the lender's fee is the only payment before the disbursal, without an instalment. */
   paysFeeAlone: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The lock says what a loan's status means for who may change it (decisions 23 and 29). */
+/** Predicates of a loan's status; its lock decides who may change it (decisions 23 and 29). */
 import { verdictOf } from '../lending/lender.ts';
 import type { LenderAnswer } from '../lending/lender-verdicts.ts';
 import type { Loan, LoanStatus } from '../values/wire.ts';

@@ -18,7 +18,7 @@ export type AgreementSignatures = {
   mobileDigits: string;
   /** ISO instant; null until the lender has signed. */
   lenderSignedAt: string | null;
-  /** Hex; the hash of the agreement without signatures, which is what was signed. */
+  /** The hash, in hex, of the signed document: the agreement without signatures. */
   signedSha256: string;
 };
 

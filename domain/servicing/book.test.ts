@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 const net = ({ amount, refunded }: CountedPayment) => amount - refunded;
 
-/** The facts of a disbursed loan on a day; what was refunded of a payment is an uncounted one. */
+/** Returns the facts of a disbursed loan on a day; a refunded part of a payment is an uncounted move. */
 function factsOf(
   terms: LoanTerms,
   payments: readonly CountedPayment[],

@@ -11,7 +11,7 @@ import type { Allocation, Invoice, Ledger } from './invoices.ts';
 import type { LoanTerms, Paise } from './terms.ts';
 
 export const bookAccounts = [
-  /** The amount that the lender has received, less what it has paid out and back. */
+  /** The amount that the lender has received, less its payments to the institution and the borrower. */
   'money',
   /** The part of the sanctioned amount that the borrower owes, due or not. */
   'principal',
@@ -25,7 +25,7 @@ export const bookAccounts = [
   'held',
   /** Interest and charges, third parties' as well. */
   'income',
-  /** The amount that the lender says it has paid out beyond the terms, below zero where it says less. */
+  /** The amount reported by the lender as paid out beyond the terms; below zero if it reports less. */
   'difference',
 ] as const;
 

@@ -5,7 +5,7 @@ import { type Amount, isRecurring, type LoanCharge, type LoanTerms, type Paise }
 /** `total` is `net` and `gst`. */
 export type ChargeTotal = { net: Paise; gst: Paise; total: Paise };
 
-/** A charge as it is taken once; a recurring one is taken again with each instalment. */
+/** The amounts of a charge taken once; a recurring one is taken again with each instalment. */
 export type ChargeAmount = ChargeTotal & { charge: LoanCharge };
 
 /**

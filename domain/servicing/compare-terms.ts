@@ -7,7 +7,7 @@ import type { LoanTerms } from './terms.ts';
 /** A schedule as a lender states it. */
 export type StatedRow = Omit<ScheduleRow, 'charges'>;
 
-/** Amounts are paise in digits, the APR percent text, dates ISO; an empty text stands for what is not there. */
+/** Amounts are paise in digits, the APR percent text, dates ISO; a missing value is an empty text. */
 export type TermsDifference = {
   /** 'apr', 'instalment', 'schedule.length', or a value of a row: 'schedule.3.interest'. */
   member: string;

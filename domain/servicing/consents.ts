@@ -1,4 +1,4 @@
-/** The purposes that a parent consents to, at Submit and when an offer is accepted: each by itself, none chosen beforehand. */
+/** The purposes that a parent consents to, at Submit and when an offer is accepted; none is chosen beforehand. */
 import { type IsoDate, wholeYears } from '../values/dates.ts';
 import { limits } from '../values/limits.ts';
 import type { PushRequest } from '../values/wire.ts';

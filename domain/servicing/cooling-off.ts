@@ -23,7 +23,7 @@ export type CoolingOffExit = {
   paidBefore: Paise;
   /** The sanctioned amount less the instalments that were paid in advance. */
   principal: Paise;
-  /** The APR for the days used, on what the borrower has had: the principal less all charges of the start. */
+  /** The APR for the days used, on the principal less all charges of the start. */
   interest: Paise;
   /** The charges of the start that the borrower gets back, with their GST. */
   chargesReturned: Paise;

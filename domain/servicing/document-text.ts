@@ -5,7 +5,7 @@ import type { Paise } from './terms.ts';
 /** An id of `key-facts.json`, `loan-agreement.json`, `receipt.json` or `statement.json` in `locales/LANGUAGE`. */
 export type DocumentMessageId = `${'keyFacts' | 'agreement' | 'receipt' | 'statement'}.${string}`;
 
-/** A value within a message, or by itself. Percents are decimal text, instants ISO with a zone, texts as they are. */
+/** A value within a message, or alone. Percents are decimal text, instants ISO with a zone, texts unchanged. */
 export type DocumentValue =
   | { paise: Paise }
   | { percent: string }
@@ -24,7 +24,7 @@ export type DocumentIntl = {
   formatMessage: (id: DocumentMessageId, values: Record<string, string | number>) => string;
 };
 
-/** The text as it is read. Amounts, dates and percents have Latin digits in each language. */
+/** Returns the text in a language. Amounts, dates and percents have Latin digits in each language. */
 export function textOf(text: DocumentText, intl: DocumentIntl): string {
   if (!('id' in text)) return String(valueOf(text, intl.locale));
   const values = Object.entries(text.values ?? {}).map(

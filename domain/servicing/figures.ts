@@ -1,4 +1,4 @@
-/** The figures of a loan (Annex B of the key facts statement): what it costs, what is disbursed, and its APR. */
+/** The figures of a loan (Annex B of the key facts statement): its cost, the disbursed amount, and its APR. */
 import { annualPercentageRate } from '../lending/apr.ts';
 import type { IsoDate } from '../values/dates.ts';
 import { type ChargeAmount, chargeAmounts, type ChargeTotal, sumCharges, sumPaise } from './charges.ts';
@@ -25,7 +25,7 @@ export type LoanFigures = {
   netDisbursed: Paise;
   /** The sum of the borrower's payments. Charges that are deducted are not paid again. */
   totalPaid: Paise;
-  /** Interest and all charges: what is paid beyond what is disbursed. */
+  /** Interest and all charges: the payments beyond the disbursed amount. */
   cost: Paise;
   /** Decimal percent text with four decimals. */
   apr: string;

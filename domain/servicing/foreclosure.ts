@@ -1,4 +1,4 @@
-/** Repaying a loan before its term, at no charge (specification, section 9): what it takes on a day. */
+/** The amount that repays a loan before its term on a day, at no charge (specification, section 9). */
 import { daysBetween, type IsoDate } from '../values/dates.ts';
 import { divide, exact, multiply, roundHalfUp } from '../values/money.ts';
 import { sumPaise } from './charges.ts';
@@ -15,7 +15,7 @@ import type { LoanTerms, Paise } from './terms.ts';
 
 export type ForeclosureQuote = {
   asOf: IsoDate;
-  /** The last day on which the total is enough: interest goes on day by day. */
+  /** The last day on which the total is enough: interest accrues daily. */
   validUntil: IsoDate;
   /** The principal of the instalments that are not due yet. */
   principal: Paise;
@@ -25,7 +25,7 @@ export type ForeclosureQuote = {
   due: Paise;
   /** The amount paid beyond the amounts due by then. */
   credit: Paise;
-  /** Principal, interest and what is due, less the credit; at least 0. */
+  /** Principal, interest and the unpaid due amounts, less the credit; at least 0. */
   total: Paise;
   /** The total in its parts. Payments before the due date repay principal. */
   parts: { principal: Paise; interest: Paise; charges: Paise; lateCharges: Paise };
@@ -49,9 +49,9 @@ export function foreclosedSchedule(
 }
 
 /**
- * Splits a schedule into what is due by a day and what is due later.
- * @returns `passed` is the part of the running period that has passed: interest is simple within it, by days, so that on
- *   the due date it is what the schedule says
+ * Splits a schedule into the rows due by a day and the later ones.
+ * @returns `passed` is the part of the running period that has passed: interest is simple within it, by days, so that
+ *   on the due date it equals the schedule's
  */
 export function splitSchedule(terms: LoanTerms, schedule: readonly ScheduleRow[], on: IsoDate) {
   const due = schedule.filter(({ dueOn }) => dueOn <= on);

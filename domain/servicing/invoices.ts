@@ -24,7 +24,7 @@ export type CountedPayment = {
 export type Invoice = {
   /** The kind: due before the disbursal, an instalment after it, a charge for late payment, or a part-prepayment. */
   kind: 'up_front' | 'instalment' | 'late_payment' | 'prepayment';
-  /** The number of the instalment or of the part-prepayment; 0 for what is paid before the disbursal. */
+  /** The number of the instalment or of the part-prepayment; 0 for a payment before the disbursal. */
   number: number;
   dueOn: IsoDate;
   /** Principal, interest and charges. */
@@ -35,7 +35,7 @@ export type Invoice = {
   paid: Paise;
   /** The day on which the last paisa was paid. */
   paidOn: IsoDate | null;
-  /** `overdue`: not all of it is paid, and the due date is over. */
+  /** `overdue`: a part is unpaid, and the due date is over. */
   state: 'unpaid' | 'part_paid' | 'paid' | 'overdue';
   /** A debit of it is announced, and the lender has not said what became of it. */
   awaitsDebit: boolean;

@@ -49,7 +49,7 @@ export function keyFactsAnnexB(input: KeyFactsInput): KeyFactsSection {
   };
 }
 
-/** A column of the schedule; what is no sum has no `amount`. */
+/** A column of the schedule; a column without sums has no `amount`. */
 type Column = {
   label: DocumentMessageId;
   isNumeric: boolean;

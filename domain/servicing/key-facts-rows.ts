@@ -12,7 +12,7 @@ export type PartnerLender = { name: string; sharePercent: string; blendedRate: s
 export type LoanIdentity = {
   /** Twelve digits, see `loanNumber`. */
   loanNumber?: string;
-  /** `className` is '' where none is known; `rollNumber` is absent in what was issued before it was stated. */
+  /** `className` is '' if unknown; `rollNumber` is absent from statements issued before it was added. */
   students?: readonly { name: string; className: string; rollNumber?: string }[];
 };
 
@@ -31,7 +31,7 @@ export type KeyFactsInput = LoanIdentity & {
   officers: { lender: GrievanceOfficer; platform: GrievanceOfficer };
   /** Says whether the lender may transfer or securitise the loan. */
   isTransferable: boolean;
-  /** Null where one lender lends all of it. */
+  /** The second lender; null if one lender lends the whole amount. */
   partnerLender: PartnerLender | null;
   /** The agent that recovers dues for the lender; null if there is none. */
   recoveryAgent: string | null;

@@ -36,7 +36,7 @@ export function keyFactsSummary(input: KeyFactsInput): { topic: KeyFactsTopic; r
   }));
 }
 
-/** An amount that is 0 or that of the row before it says nothing more. */
+/** Returns whether an amount is 0 or equal to the row before it, and so is redundant. */
 function isRepeated({ lines: [line] }: KeyFactsRow, before?: KeyFactsRow): boolean {
   const [other] = before?.lines ?? [];
   if (!line || !('paise' in line)) return false;

@@ -1,6 +1,6 @@
 /**
- * The key facts statement of an offer: what the rule of 15 April 2024 (RBI/2024-25/18) asks for, as rows of message ids
- * and values. The paper and the screen are both made of them, so that they say the same (decision 88).
+ * The key facts statement of an offer: the content that the rule of 15 April 2024 (RBI/2024-25/18) requires, as rows of
+ * message ids and values. The paper and the screen are both made of them, so that they are equal (decision 88).
  */
 import type { DocumentText } from './document-text.ts';
 import { keyFactsAnnexB, keyFactsAnnexC } from './key-facts-annexes.ts';

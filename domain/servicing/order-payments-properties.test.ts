@@ -1,4 +1,4 @@
-/** Laws of orders and payments, held against random reports. */
+/** Laws of orders and payments, checked with random reports. */
 import { expect, it } from 'vitest';
 import {
   type Dispute,
@@ -83,7 +83,7 @@ function history(random: (limit: number) => number): { orders: OrderTerms[]; sna
   return { orders, snapshots };
 }
 
-/** Amounts that staff have counted, by the payment's id: some of what was ever reported. */
+/** Returns amounts that staff have counted, by the payment's id: some of the reported ones. */
 const decisionsOn = (snapshots: Snapshot[], random: (limit: number) => number): Map<string, number> =>
   new Map(
     snapshots

@@ -78,13 +78,13 @@ export type ReportedPayment = ProviderPayment & {
   isRefundOrdered: boolean;
   /** Says whether it has gone to another account than that of its order. */
   isPaidElsewhere: boolean;
-  /** Says whether the lender has paid it back by hand, whatever the provider does with it. */
+  /** Says whether the lender has paid it back by hand, independently of the provider. */
   isRefundedByLender: boolean;
 };
 
 /**
- * `captured`: it counts. `held`: the provider has it, it does not count, and staff decide what becomes of it.
- * `disputed`: disputes have taken all of it. `refunded_by_lender`: the provider has it, and the lender has paid it back by
+ * `captured`: it counts. `held`: the provider has it, it does not count, and staff decide about it. `disputed`:
+ * disputes have taken the whole amount. `refunded_by_lender`: the provider has it, and the lender has paid it back by
  * hand.
  */
 export type PaymentState = 'captured' | 'failed' | 'refunded' | 'disputed' | 'held' | 'refunded_by_lender';
@@ -175,8 +175,8 @@ const wonDisputes = (disputes: readonly Dispute[]): Dispute[] =>
   disputes.filter(({ state, amountPaise }) => state === 'won' && amountPaise > 0);
 
 /**
- * Says whether something else was paid while a payment was taken back, or staff have counted something: then it is for
- * staff to say what the returned money is for.
+ * Returns whether another payment was made while a payment was taken back, or staff have counted one: then staff decide
+ * what the returned money pays.
  */
 function isReplaced({ disputes = none }: NetPayment, others: readonly NetPayment[]): boolean {
   const won = wonDisputes(disputes);
@@ -247,11 +247,11 @@ export const supersededOrders = <Order extends OrderTerms>(
       !(purchase && isPaidBy(order, purchase) && order.amountPaise === purchase.amountPaise),
   );
 
-/** It pays no order: what is due becomes less by it. A refund of a part makes it another amount. */
+/** Returns whether staff count it. It pays no order but reduces the debt; a partial refund changes its amount. */
 const isCountedByStaff = ({ state, amountPaise, countedPaise }: NetPayment): boolean =>
   state === 'captured' && amountPaise === countedPaise;
 
-/** Says whether a payment is what the order asks for. A late one is, unless the amount was a quote or the order has ended. */
+/** Returns whether a payment pays the order. A late one does, unless the amount was a quote or the order has ended. */
 const pays = (order: OrderTerms, payment: NetPayment): boolean =>
   payment.state === 'captured' &&
   !payment.isRefundOrdered &&

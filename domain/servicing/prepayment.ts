@@ -1,6 +1,6 @@
 /**
- * Repaying a part of a loan before it is due, at no charge (specification, section 9): the schedule that follows from the
- * terms and the payments of a loan, and what a part-prepayment changes.
+ * Repaying a part of a loan before it is due, at no charge (specification, section 9): the schedule that follows from
+ * the terms and the payments of a loan, and the changes by a part-prepayment.
  */
 import type { IsoDate } from '../values/dates.ts';
 import { add, divide, exact, multiply, roundHalfUp, subtract } from '../values/money.ts';
@@ -12,7 +12,7 @@ import { instalmentOf, monthlyInterest, roundInstalment, type ScheduleRow, sched
 import type { LoanTerms, Paise } from './terms.ts';
 
 export type RepaymentPlan = {
-  /** A part-prepayment is a row of its own, due on its day. */
+  /** The schedule, in which a part-prepayment is a separate row, due on its day. */
   schedule: ScheduleRow[];
   /** The equal instalment, without charges, after all part-prepayments. */
   instalment: Paise;
@@ -78,7 +78,7 @@ function planAfter(
   return { schedule: [...due, row, ...rows], instalment };
 }
 
-/** A period that is longer than a month bears the interest of its further days besides the instalment. */
+/** A period that is longer than a month adds the interest of its further days to the instalment. */
 function rowsAfter(
   later: readonly ScheduleRow[],
   {
@@ -157,7 +157,7 @@ export type PrepaymentQuote = {
   options: PrepaymentOption[];
 };
 
-/** Calculates what a part-prepayment of an amount within the limits would change. */
+/** Calculates the changes by a part-prepayment of an amount within the limits. */
 export function prepaymentQuote(
   terms: LoanTerms,
   payments: readonly CountedPayment[],

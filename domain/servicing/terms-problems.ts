@@ -92,7 +92,7 @@ export function isCalculable(terms: LoanTerms): boolean {
 /** The highest usual charge for paying late: an amount, or a part of an instalment where that is more. */
 export type LateChargeBound = { paise: Paise; percent: number };
 
-/** Percent a year; above it somebody looks at the terms. */
+/** The yearly percentage above which staff check the terms. */
 const usualAprMost = 60;
 
 /**

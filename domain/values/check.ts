@@ -39,7 +39,7 @@ export interface Issue {
 export interface Field {
   /** Validates the wire value; its errors are message ids. */
   schema: z.ZodMiniType;
-  /** Makes the wire value of what was typed; without it, the typed value is sent as it is. */
+  /** Makes the wire value of the typed text; the text is sent unchanged if this is absent. */
   parse?: (typed: InputValue) => unknown;
   /** Removes characters that the input does not take, and limits the length. */
   clean?: (typed: string) => string;

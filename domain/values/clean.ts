@@ -34,5 +34,5 @@ export const cleanMobile = (text: string): string => {
   return prefixed ? all.slice(extra) : all.slice(0, longestNumber);
 };
 
-/** Free text with a space in place of control characters, which no field may hold. */
+/** Returns the text with a space in place of control characters, which no field accepts. */
 export const stripControlCharacters = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');

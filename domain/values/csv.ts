@@ -1,8 +1,8 @@
 /** Tables as text for spreadsheets. */
 
 /**
- * Comma-separated values as RFC 4180 has them, with CRLF behind each line. A text that a spreadsheet would calculate is
- * preceded by an apostrophe, so that a name can do nothing on the computer of whoever opens the file.
+ * Returns comma-separated values according to RFC 4180, with CRLF after each line. A text that a spreadsheet would
+ * calculate is preceded by an apostrophe, so that a name cannot run code on a reader's computer.
  */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -67,7 +67,7 @@ export const academicYears = (today: IsoDate): string[] =>
 /** The academic year that a new student starts with: that of today's calendar year. */
 export const currentAcademicYear = (today: IsoDate): string => String(yearOf(today));
 
-/** The two years that an academic year's label has: the first as it is sent, and the last two digits of the next one. */
+/** Returns the two years of an academic year's label: the first in full, and the last two digits of the next one. */
 export const academicYearLabel = (code: string): { code: string; end: string } => ({
   code,
   end: String((Number(code) + 1) % 100).padStart(2, '0'),

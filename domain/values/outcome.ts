@@ -5,7 +5,7 @@ export interface Refusal {
   kind: 'refused';
   /** HTTP status of the answer. */
   status: number;
-  /** The id of the message that says what was refused, `refusal.…`; empty where the server names none. */
+  /** The id of the message about the refusal, `refusal.…`; empty if the server names none. */
   code: string;
   /** One entry per field that breaks a rule; empty if the refusal is about the whole request. */
   errors: FieldError[];

@@ -41,7 +41,7 @@ function renamed(
   return Object.fromEntries(members.map(([name, one]) => [rename(name), renamed(one, rename, instantOf)]));
 }
 
-/** Renames the members of a value, and of all within it, for the contract. The caller leaves out what is not for it. */
+/** Renames the members of a value, and of nested values, for the contract. The caller leaves out private members. */
 export const onWire = <Value>(value: Value): OnWire<Value> =>
   renamed(value, snake, (at) => at.toISOString()) as OnWire<Value>;
 

@@ -123,7 +123,7 @@ export function actsOf(reviewDraft: ReviewDraft, version: number): ReviewActs {
   };
 }
 
-/** The server's errors with their locations; one that belongs to no query is left out. */
+/** Returns the server's errors with their locations; errors that belong to no query are left out. */
 export function refusedQueries(reviewDraft: ReviewDraft, errors: readonly FieldError[]): ReviewIssue[] {
   const fields = Object.keys(reviewDraft.flags);
   const queries = byKind(reviewDraft, 'askAgain').map(([id]) => id);
@@ -172,7 +172,7 @@ const isDecision = (value: unknown): value is Decision =>
   isRecord(value) &&
   (value.kind === 'accept' || value.kind === 'withdraw' || (value.kind === 'askAgain' && isQueryText(value)));
 
-/** A stored review, as far as it is valid: an older release of the page may have written it. */
+/** Returns the valid part of a stored review: an older release of the page may have written it. */
 export function parseReviewDraft(stored: unknown): ReviewDraft {
   if (!isRecord(stored)) return emptyReviewDraft;
   const validEntries = <T>(entries: unknown, isValid: (value: unknown) => value is T): Record<string, T> =>

@@ -7,7 +7,7 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 import type { QueuePage, QueueSearch } from '../../domain/values/wire.ts';
 import { type OutcomeParams, placeholderActor, succeeded, withEvent, withOutcome } from '../outcome.ts';
 
-/** The filters besides the text; they may be part of an address. */
+/** The filters apart from the text; they may be part of an address. */
 export type QueueFilters = Pick<QueueSearch, 'stage' | 'status' | 'institution_id' | 'partner' | 'test'>;
 
 export interface QueueContext {
@@ -20,7 +20,7 @@ export interface QueueContext {
   cursors: readonly string[];
   /** The results of the last successful search; null before the first one, and if they are outdated. */
   results: QueuePage | null;
-  /** The search of `results`, and its page; what is chosen now may be another one. */
+  /** The search and page of `results`; the current choice may differ. */
   resultsSearch: QueueSearch | null;
   resultsPage: number;
 }

@@ -16,7 +16,7 @@ export interface Upload {
   name: string;
 }
 
-/** The file as it is uploaded: shrunk, its media type determined by its content; or why it cannot be. */
+/** The file to upload: shrunk, its media type determined by its content; or the reason why it cannot be uploaded. */
 export type PrepareResult =
   | { kind: 'prepared'; upload: Upload; isPicture: boolean; isLocked: boolean }
   | { kind: 'invalidFile'; reason: InvalidFileReason };

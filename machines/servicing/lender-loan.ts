@@ -22,7 +22,7 @@ export type LenderLoanEvent =
   | { type: 'advance.paid' }
   /** It was refunded, or the customer's bank has taken it back. */
   | { type: 'advance.reversed' }
-  /** Money that is paid out is lent, whatever was known before, also where its customer had cancelled. */
+  /** The lender may pay out in every stage, even after the customer has cancelled; the loan exists then. */
   | { type: 'loan.disbursed' }
   | { type: 'cooling_off.ended' }
   | { type: 'loan.repaid' }
@@ -70,7 +70,7 @@ export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent 
     // An exit amount that was paid in time may be reported after the cooling-off period.
     repaying: { on: { 'loan.repaid': 'closed', 'loan.cancelled': 'cancelled' } },
     closed: { on: { 'repayment.reversed': 'repaying' } },
-    // The lender may have paid out meanwhile, or the payment by which the loan was left goes back.
+    // The lender may have paid out, or the payment by which the loan was left is returned.
     cancelled: { on: { 'loan.disbursed': 'disbursed' } },
     // The lender may offer again.
     expired: {

@@ -128,7 +128,7 @@ export const paymentMachine = setup({
         'payment.requested': { guard: 'pageIsOpen', target: 'atProvider' },
       },
     },
-    /** The order could not be read, so that nobody here knows whether it is paid. */
+    /** The order could not be read, so it is unknown whether it is paid. */
     unknown: {
       after: { pollInterval: 'checking' },
       on: { 'page.returned': 'checking', 'retry.requested': 'checking' },

@@ -48,7 +48,7 @@ export const noLoan = {
   seenVerdict: null,
 } satisfies Partial<WizardContext>;
 
-/** Returns the drafts and look-ups of the loan where it is the one that is open: two of one draft would overwrite each other. */
+/** Returns the drafts and look-ups of the loan if it is open: two actors of one draft would overwrite each other. */
 export const actorsOf = ({ loanId, drafts, lookups }: WizardContext, ofLoan: string) =>
   loanId === ofLoan ? { drafts, lookups } : {};
 

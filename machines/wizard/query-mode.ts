@@ -1,5 +1,5 @@
 /**
- * Query mode, beside the flow: closed while nobody asks anything, open while queries of a reviewer wait for answers, and
+ * Query mode, beside the flow: closed before the first query, open while queries of a reviewer wait for answers, and
  * answered from then on, until the whole form is open again. It follows the loan: guards of the flow read it.
  */
 import { wizardSetup } from './setup.ts';

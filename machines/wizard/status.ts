@@ -23,7 +23,7 @@ export const status = wizardSetup.createStateConfig({
     'explore.requested': { guard: 'exploringIsOffered', ...returnToCreate },
   },
   states: {
-    /** A loan was opened whose verdict may have changed since: the modal shows the one that comes. */
+    /** A loan was opened whose verdict may have changed since: the modal shows the new one. */
     refreshing: {
       invoke: {
         ...verdictRequest,

@@ -117,5 +117,5 @@ export type WizardEvent =
   | { type: 'explore.requested' }
   | { type: 'xstate.route'; to: string };
 
-/** The plans are those of the first student's course: as it is saved, or in query mode as it is typed (decision 10). */
+/** The plans of the first student's course: the saved one, or in query mode the typed one (decision 10). */
 export type EmiOptionsInput = Pick<WizardContext, 'loan' | 'institution' | 'drafts'>;

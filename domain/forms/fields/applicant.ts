@@ -303,7 +303,7 @@ export const applicantFields = {
 
 export type ApplicantField = keyof typeof applicantFields;
 
-/** Lines of an address that no screen asks for; whoever calls the server may send them. */
+/** The lines of an address that no screen asks for; clients of the API may send them. */
 export const addressLines = [
   'personal_details.address.residence.address_line_1',
   'personal_details.address.residence.address_line_2',

@@ -164,7 +164,7 @@ export type WiderWire = {
 
 const rows: Readonly<Record<string, FieldRow & WiderRow>> = widerFields;
 
-/** The fields that a lender may ask for; without that, nobody is asked. */
+/** The fields that a lender may request; otherwise they are not asked. */
 export const lenderRequestableFields = Object.keys(rows).filter((name) => rows[name]?.onRequest);
 
 /** The fields of the consumer app, in the order in which they are asked. */

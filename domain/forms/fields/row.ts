@@ -82,7 +82,7 @@ export interface FieldDescription {
   group?: 'identity' | 'year' | 'admission' | 'transport';
 }
 
-/** A field of a form: what it is, and its rules. */
+/** A field of a form: its description and its rules. */
 export type FieldRow = Field & FieldDescription;
 
 /** A row without its section, which `inSection` adds. */
