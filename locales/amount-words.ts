@@ -23,7 +23,7 @@ export function amountInWords(paise: number, language: LanguageCode): string {
   );
 }
 
-/** The parts of the number, each in the form that it has before the rest, and the last one by itself. */
+/** Returns the words of the parts of the number: the form used in front of other words, except for the last part. */
 function numberInWords(number: number, words: NumberWords): string {
   const parts = partsOf(number, words);
   return parts.map(([alone, beforeRest], n) => (n === parts.length - 1 ? alone : beforeRest)).join(' ');

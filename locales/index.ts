@@ -61,7 +61,7 @@ export const namespaces = {
   contact: ['contact'],
   // Used on the page about complaints and on the contact page.
   grievance: ['grievance'],
-  // The reviewer's desk is a page of its own.
+  // The reviewer's desk is a separate page.
   review: ['review'],
   // Used on the page around a frame, which the server renders.
   embed: ['embed'],

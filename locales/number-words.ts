@@ -80,7 +80,7 @@ const tamilTenBeforeDigit = (ten: string): string =>
 
 const tamilHundreds = ['நூறு', 'இருநூறு', 'முந்நூறு', 'நானூறு', 'ஐந்நூறு', 'அறுநூறு', 'எழுநூறு', 'எண்ணூறு'];
 
-/** A count that ends in one, as it is said before a scale: இருபத்தோரு லட்சம். */
+/** Returns a count that ends in one in the form used before a scale: இருபத்தோரு லட்சம். */
 const tamilCount = (count: string): string =>
   count === 'பதினொன்று' ? 'பதினொரு' : count.replace(/ொன்று$/, 'ோரு').replace(/ஒன்று$/, 'ஒரு');
 
@@ -114,7 +114,7 @@ const tamil: NumberWords = {
 
 const teluguDigits = 'ఒకటి రెండు మూడు నాలుగు ఐదు ఆరు ఏడు ఎనిమిది తొమ్మిది'.split(' ');
 
-/** A count that ends in one, as it is said before a scale: ఇరవై ఒక్క వేలు. */
+/** Returns a count that ends in one in the form used before a scale: ఇరవై ఒక్క వేలు. */
 const teluguCount = (count: string): string => count.replace(/ఒకటి$/, 'ఒక్క');
 
 const telugu: NumberWords = {

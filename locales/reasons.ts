@@ -1,6 +1,6 @@
 /**
- * The ready-made words of a reviewer's reasons, as a parent reads them, by language: each says what is wrong and what
- * to do, for a typed answer and, where the reason fits one, for a photo. `other` has none: the reviewer writes.
+ * The texts of a reviewer's reasons for parents, by language: each names the fault and the remedy, for a typed answer
+ * and, if the reason fits one, for a photo. `other` has no text: the reviewer writes it.
  */
 import type { LanguageCode } from './index.ts';
 
@@ -11,10 +11,7 @@ export type WordedReason = keyof ReasonMessages;
 
 const files = import.meta.glob<ReasonMessages>('./*/reasons.json', { import: 'default' });
 
-/**
- * Fetches the words of one language; each language is a chunk of its own.
- * @throws where the chunk cannot be fetched
- */
+/** Fetches the words of one language; each language is a separate chunk. @throws if the chunk cannot be fetched */
 export async function loadReasonMessages(language: LanguageCode): Promise<ReasonMessages> {
   const file = `./${language}/reasons.json`;
   const load = files[file];

@@ -1,4 +1,4 @@
-/** `vite build` in a process of its own, so that nothing of the caller's environment ends up in what is built. */
+/** Runs `vite build` in a separate process, so that the caller's environment does not end up in the build. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const builds = {
  */
 export async function buildApp({ folder, traced }: { folder: string; traced: boolean }): Promise<void> {
   await runVite([], { APP_DIR: folder, TRACE_MESSAGES: traced ? '1' : '' });
-  // The build empties the folder first: one that is cut off leaves no such file.
+  // The build empties the folder first: one that is cut off leaves no file of this name.
   writeFileSync(join(root, folder, builds.app.lastFile), '');
 }
 

@@ -58,7 +58,7 @@ const settings: Plugin = {
     ),
 };
 
-/** `/embed.js`, packed anew for each page that asks: it is a classic script, which Vite does not serve by itself. */
+/** Serves `/embed.js`, packed anew for each request: it is a classic script, which Vite does not serve. */
 const embedScript: Plugin = {
   name: 'feepath-embed',
   configureServer: ({ middlewares }) => {

@@ -20,7 +20,7 @@ const rowsOf = (rows: typeof operations) =>
     .join('\n');
 const rowsFor = (...callers: Caller[]) =>
   rowsOf(operations.filter(({ caller, calledByPage }) => calledByPage && callers.includes(caller)));
-/** Institutions, their plans, and the lenders by their names, which anybody may read. */
+/** Institutions, their plans, and the lenders by their names are public. */
 const isPublicData = ({ caller, tag, id }: (typeof operations)[number]): boolean =>
   caller === 'anyone' && (tag === 'institutes' || id === 'readGrievanceRedressal');
 const source = `/** Written by \`npm run generate\` from openapi.yaml: the method, path and caller of each operation. */

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 /** Import specifier → a file of this project. `importer`: the package whose import is replaced; without it, any. */
 const replacements: Record<string, { file: string; importer?: string }> = {
-  // It takes a style sheet that did not come for one that did, when it is asked again.
+  // It takes a style sheet that did not load for one that did, when it is requested again.
   '\0vite/preload-helper.js': { file: 'src/stubs/preload.ts' },
   '@tanstack/devtools-event-client': { file: 'src/stubs/devtools.ts' },
   './scroll-restoration.js': { file: 'src/stubs/scroll-restoration.ts', importer: '/@tanstack/router-core/' },

@@ -62,7 +62,7 @@ const simulate: Check = {
 };
 const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 15 };
 
-/** The longest first, so that what is left at the end is short. */
+/** The longest first, so that the remaining ones at the end are short. */
 const checks: readonly Check[] = [
   build,
   e2e,
@@ -101,7 +101,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** The checks that draw random values, with a seed of their own, and those that have a longer form by night. */
+/** The checks that draw random values, with a new seed, and the checks that have a longer form by night. */
 const nightlyChecks: readonly Check[] = [
   build,
   e2e,
@@ -151,7 +151,7 @@ async function main(checks: readonly Check[], names: string[]): Promise<void> {
   });
 }
 
-/** Runs each as soon as there is room and what it waits for has ended. */
+/** Runs each as soon as there is room and its predecessors have ended. */
 async function runAll(chosen: readonly Check[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...chosen];

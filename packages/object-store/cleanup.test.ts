@@ -18,7 +18,7 @@ it('removes what a process of this machine left, and leaves alone for a day what
   const [own, dead, foreign, old] = [
     file(ownFilePrefix),
     file(`4194999-${processSpace}-`),
-    // A container has process ids of its own, and this one's may be the same.
+    // A container has separate process ids, and one may equal this process'.
     file(`${process.pid}-00000000-`),
     file('1-00000000-'),
   ];

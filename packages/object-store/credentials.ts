@@ -1,6 +1,6 @@
 /**
- * Temporary credentials without a table: the session token is what it opens, signed with the server's key, and the
- * secret follows from the token, so that every server with the same key knows them.
+ * Temporary credentials without a table: the session token has the permissions, signed with the server's key, and the
+ * secret is derived from the token, so that every server with the same key knows them.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -31,10 +31,7 @@ export const loanPrincipal = (loanId: string): Principal => ({
   grants: [{ prefix: `private/${loanId}/`, may: ['get', 'put', 'delete', 'list'] }],
 });
 
-/**
- * @param prefix a key, or what the keys of a list begin with
- * @throws S3Error AccessDenied
- */
+/** @param prefix a key, or the prefix of a list's keys @throws S3Error AccessDenied */
 export function authorize({ grants }: Principal, right: Permission, prefix: string): void {
   if (grants.some((grant) => grant.may.includes(right) && prefix.startsWith(grant.prefix))) return;
   throw new S3Error('AccessDenied', 'Access Denied');

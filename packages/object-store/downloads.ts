@@ -65,7 +65,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 const stepBytes = 64 * 1024;
 
-/** Reads the range as it is asked for, and closes the content at the end or when nobody wants more. */
+/** Reads the requested range, and closes the content at the end or when the reader cancels. */
 export function streamRange(content: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream({

@@ -23,7 +23,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a new file and syncs it to the disk. @throws what the source throws; the file is deleted then */
+/** Writes a new file and syncs it to the disk. @throws the source's error, after deleting the file */
 export async function writeDurably(path: string, source: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

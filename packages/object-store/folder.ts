@@ -88,7 +88,7 @@ export async function openObjectFolder(base: string, clock: Clock) {
     if (before) await rm(contentPath(before.file), { force: true });
   }
 
-  /** Gives the content at a path of `draft` to the entry's key, over what it has. */
+  /** Makes the content at a path of `draft` the content of the entry's key, replacing an earlier one. */
   async function adopt(path: string, about: Omit<ObjectEntry, 'file'>): Promise<ObjectEntry> {
     const entry = { ...about, file: `${ownFilePrefix}${platform.uuid()}` };
     try {
@@ -114,7 +114,7 @@ export async function openObjectFolder(base: string, clock: Clock) {
       const lastModified = clock.now().toISOString();
       return adopt(path, { key, size, eTag: md5, contentType, lastModified, sha256 });
     },
-    /** Opens the content, for whoever closes it, with its entry. */
+    /** Opens the content with its entry; the caller closes it. */
     open: (key: string) => openContent(() => find(key), contentPath),
     /** Deletes; it may be gone already. */
     remove: (key: string): Promise<void> =>
@@ -135,7 +135,7 @@ export async function openObjectFolder(base: string, clock: Clock) {
   };
 }
 
-/** Opens what the entry names; an entry whose content is replaced before that is read again. */
+/** Opens the content of the entry; the entry is read again if its content is replaced before that. */
 async function openContent(
   find: () => Promise<ObjectEntry | undefined>,
   contentPath: (file: string) => string,

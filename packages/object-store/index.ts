@@ -1,6 +1,6 @@
 /**
- * An object store in a folder, with the protocol of S3: what a program may use of it. It takes time, randomness and
- * the log from `server/platform`, and knows nothing else of the server that it is part of.
+ * An object store in a folder, with the protocol of S3: its public interface. It takes time, randomness and the log
+ * from `server/platform`, and has no other dependency on the server.
  */
 export { bucketLocation } from './object-keys.ts';
 export { parseByteRange } from './downloads.ts';

@@ -69,7 +69,7 @@ function createS3App(store: ObjectStore): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(async (call, next) => {
     const incoming = call.env?.incoming;
-    // The framework's own path has lost its `..` and is another address than the one that was signed.
+    // The framework has removed `..` from its path, so that it differs from the signed one.
     const path = rawPathOf(incoming?.url ?? '');
     const isOurs = roots.some((root) => path === root || path.startsWith(`${root}/`));
     return incoming && isOurs ? serve(call, incoming, store) : next();
@@ -89,7 +89,7 @@ async function serve(call: Context, incoming: IncomingMessage, store: ObjectStor
     return refusalReply(refusal, requestId, incoming.method === 'HEAD');
   };
   const answered = (reply: Response) => {
-    // A client whose clock is wrong sets it by the answer's date, which is the time that signatures are held against.
+    // A client with a wrong clock sets it by the response's date, which is the time used to verify signatures.
     const headers = {
       ...securityHeaders,
       date: store.clock.now().toUTCString(),
@@ -167,7 +167,7 @@ async function answer({ request, target, operation, incoming, store }: Asked): P
   });
 }
 
-/** The body; one that is refused midway leaves the connection open for the answer. */
+/** Reads the body; a refused body leaves the connection open for the response. */
 async function* bytesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }

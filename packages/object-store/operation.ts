@@ -50,7 +50,7 @@ export type S3Operation = {
 /** Parameters that any call may have: the name that SDKs give theirs, and what belongs to a signature or a header. */
 const isForAny = (name: string): boolean => name === 'x-id' || /^x-amz-/i.test(name);
 
-/** @returns undefined for what is not implemented, and for a parameter that the operation would overlook */
+/** @returns undefined for unsupported operations, and for a parameter that the operation would ignore */
 export function matchS3Operation(
   operations: readonly S3Operation[],
   { method, query }: S3Request,
@@ -79,7 +79,7 @@ const known = [
   'x-amz-user-agent',
 ];
 
-/** Headers that would change what is written or read, or be held against it. */
+/** Headers that would change the content written or read, or that are conditions on it. */
 const refused = [
   'content-disposition',
   'content-encoding',

@@ -1,4 +1,4 @@
-/** The body of a call: measured and held against everything that the call says about it, while it is read. */
+/** The body of a request: measured and checked against all headers about it, while it is read. */
 import { createHash } from 'node:crypto';
 import { S3Error } from './errors.ts';
 import { unsignedPayload } from './signature.ts';
@@ -24,9 +24,7 @@ export type PayloadInput = {
   largest: number;
 };
 
-/**
- * @throws S3Error at once for what the headers tell, and from `bytes` XAmzContentSHA256Mismatch or IncompleteBody
- */
+/** @throws S3Error at once for errors in the headers, and from `bytes` XAmzContentSHA256Mismatch or IncompleteBody */
 export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput): Payload {
   if (payload.startsWith('STREAMING-')) {
     throw new S3Error('NotImplemented', 'A payload is signed whole here');

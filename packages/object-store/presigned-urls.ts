@@ -19,7 +19,7 @@ export type PresignedUrlOptions = {
   expiresIn: number;
 };
 
-/** @returns a URL that opens one object until it expires, for anybody who has it */
+/** @returns a URL that opens one object until it expires, without further credentials */
 export function presignedUrl({
   site,
   key,

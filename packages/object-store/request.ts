@@ -1,4 +1,4 @@
-/** A call as it came over the wire, before anybody normalised its address or joined its headers. */
+/** A request as received, before its address is normalised or its headers are joined. */
 import type { IncomingMessage } from 'node:http';
 import { S3Error } from './errors.ts';
 import { parseQuery, type Query } from './uri.ts';
@@ -12,7 +12,7 @@ export type S3Request = {
   headers: ReadonlyMap<string, string>;
 };
 
-/** The path of the request line, without the query: `/storage/a/../b` stays what it is. */
+/** Returns the path of the request line, without the query: `/storage/a/../b` is unchanged. */
 export const rawPathOf = (target: string): string => target.split('?', 1)[0] ?? '';
 
 /** @throws S3Error InvalidURI */

@@ -38,7 +38,7 @@ export const unsignedPayload = 'UNSIGNED-PAYLOAD';
 
 /**
  * Reads the signature of a call, from its header or from its address.
- * @throws S3Error AccessDenied where nobody signed, and the code of what is malformed
+ * @throws S3Error AccessDenied without a signature, and the code of a malformed one
  */
 export function parseSignature(request: S3Request): RequestSignature {
   const header = request.headers.get('authorization');
@@ -176,7 +176,7 @@ function verifyTime({ stamp, expires }: RequestSignature, now: Date): void {
 
 type Signed = Pick<RequestSignature, 'stamp' | 'signedHeaders' | 'payload'>;
 
-/** The signature of a call, in hex; a signature in the query is left out of what is signed. */
+/** Computes the signature of a request, in hex; a signature in the query is not part of the signed text. */
 export function computeSignature(
   request: S3Request,
   { stamp, signedHeaders, payload }: Signed,

@@ -1,6 +1,6 @@
 /**
- * Uploads in parts. An upload is a folder with what it is for, its parts' contents, and an entry for each part that is
- * swapped in one step when the content is safe. It ends by leaving `uploads/` in one step, whole.
+ * Uploads in parts. An upload is a folder with its target, its parts' contents, and an entry for each part that is
+ * swapped in one step when the content is durable. It ends by leaving `uploads/` in one step, whole.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -39,7 +39,7 @@ export type StoredPart = {
   file: string;
 };
 
-/** A part as whoever completes an upload names it. */
+/** A part in the request to complete an upload. */
 export type RequestedPart = { number: number; eTag: string };
 
 /** The calls about one upload, which throw S3Error NoSuchUpload where it is not under way. */
@@ -94,7 +94,7 @@ export function openUploads(folder: ObjectFolder) {
         const entry =
           (await findMade(id, key)) ??
           (await makeObject(id, key, requested).catch(async (error: unknown) => {
-            // Another process has completed it meanwhile, and the parts are gone with it.
+            // Another process has completed it, and the parts are gone with it.
             const made = await findMade(id, key);
             if (made) return made;
             throw error;
@@ -109,7 +109,7 @@ export function openUploads(folder: ObjectFolder) {
       }),
     /** Lists those under way for keys that begin with `prefix`. */
     list,
-    /** Deletes what an upload has, whatever it is for. */
+    /** Deletes the files of an upload of any key. */
     drop: dropUpload,
     /** Deletes what began before this, for keys that begin with `prefix`. */
     async dropBefore(before: Date, prefix = ''): Promise<void> {
@@ -120,7 +120,7 @@ export function openUploads(folder: ObjectFolder) {
   };
 }
 
-/** The folders of the uploads under way, and what was made of those that are complete. */
+/** The folders of the running uploads, and the objects made by the complete ones. */
 function uploadFiles(folder: ObjectFolder) {
   const { paths } = folder;
   const pathOf = (id: string) => {
@@ -213,7 +213,7 @@ async function assemble(path: string, upload: string, parts: StoredPart[]): Prom
   return sha256.digest('hex');
 }
 
-/** The parts that are named, in their order. @throws S3Error for one that is not there, too small, or out of order */
+/** Returns the requested parts, in order. @throws S3Error for one that is missing, too small, or out of order */
 function chooseParts(there: StoredPart[], requested: RequestedPart[]): StoredPart[] {
   const chosen = requested.map(({ number, eTag }, index) => {
     if (index > 0 && number <= (requested[index - 1]?.number ?? 0)) {

@@ -36,7 +36,7 @@ export const parseQuery = (query: string): Query =>
       return [uriDecode(name), uriDecode(value.join('='))] as const;
     });
 
-/** The query encoded and sorted by name and then by value, as it is signed. */
+/** Returns the query encoded and sorted by name and then by value, as in the signed text. */
 export const canonicalQuery = (query: Query): string =>
   query
     .map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`)

@@ -58,7 +58,7 @@ export function readParts(text: string): RequestedPart[] {
   return parts;
 }
 
-/** @returns a function that moves past what a sticky pattern matches at the present place, and answers the match */
+/** @returns a function that moves past the match of a sticky pattern at the present place, and returns the match */
 function createScanner(text: string): (pattern: RegExp) => RegExpExecArray | null {
   let place = 0;
   return (pattern) => {

@@ -1,4 +1,4 @@
-/** The search finds a fault that is planted in a copy of the machines, and counts the states of what it knows. */
+/** The search finds a fault that is planted in a copy of the machines, and counts the states that it knows. */
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { sends } from './party.ts';

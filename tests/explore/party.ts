@@ -18,7 +18,7 @@ export type Sent = {
 export const sends = {
   send: (_: unknown, _sent: Sent) => undefined,
   call: (_: unknown, _sent: Sent) => undefined,
-  /** Ends the party's own connections: nobody hears the replies, and what it has asked still arrives. */
+  /** Ends the party's own connections: replies are dropped, and its requests still arrive. */
   hangUp: () => undefined,
 };
 

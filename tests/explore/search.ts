@@ -16,7 +16,7 @@ export type Result = {
 
 export const neverEnds = 'from every state an acceptable end is reached without a person and without a fault';
 
-/** @param mostStates the search ends there, and what it has not seen counts as an end */
+/** @param mostStates the search ends there, and unexplored states count as ends */
 export function explore(protocol: Protocol, { mostStates = Number.POSITIVE_INFINITY } = {}): Result {
   const started = performance.now();
   const world = new World(protocol);

@@ -24,10 +24,7 @@ export type Protocol = {
   groups?: Readonly<Record<string, readonly string[]>>;
   /** Reads the states of the parties and whether a message is under way. */
   acts: (view: View) => Act[];
-  /**
-   * The ways in which a party takes a message; where absent, as it is.
-   * `isClosed`: who has sent it hears no reply any more.
-   */
+  /** The ways in which a party takes a message; unchanged if absent. `isClosed`: its sender no longer gets a reply. */
   readings?: (
     party: string,
     message: { event: PartyEvent; isClosed: boolean },
@@ -35,15 +32,15 @@ export type Protocol = {
   budgets: Readonly<Record<'person' | 'fault' | 'doubling', number>>;
   /** The invariants; one that returns false is broken. */
   invariants: Readonly<Record<string, (view: View) => boolean>>;
-  /** Says whether everything may stay like this for ever. */
+  /** Returns whether the state may last without end. */
   isEnd: (view: View) => boolean;
 };
 
-/** `lost` and `doubled`: what the network does to a message; `arrives`, with a cause of the reading. */
+/** `lost` and `doubled`: faults of the network; `arrives`, with a cause of the reading. */
 type StepKind = 'act' | 'arrives' | 'lost' | 'doubled';
 export type Step = { kind: StepKind; cause: Cause; party: string; event: PartyEvent };
 
-/** A message: who gets it, the event, and who hears the reply; nobody where its sender has hung up. A reply arrives once. */
+/** A message: its receiver, the event, and the receiver of the reply; null after a hang-up. A reply arrives once. */
 type Message = { to: string; from: string | null; event: number; isReply: boolean };
 
 export type State = readonly number[];

@@ -1,4 +1,4 @@
-/** Starts a server of the tests' own in its own process, so that it outlives the one that calls it. */
+/** Starts one of the tests' servers in a separate process, so that it outlives its caller. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

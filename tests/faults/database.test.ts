@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL are lost, and the server goes on. */
+/** Connections to PostgreSQL are lost, and the server continues. */
 import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { sql } from 'drizzle-orm';

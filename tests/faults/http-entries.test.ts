@@ -41,7 +41,7 @@ const cut: Behaviour = (_, response) => {
   response.write('{"entries":[],"next":nu');
   setTimeout(() => response.destroy(), 20);
 };
-/** Its size is what is wrong, and nothing else. */
+/** Returns a page that is wrong in its size alone. */
 const large = (bytes: number): Behaviour => {
   const text = JSON.stringify(page);
   return answers(200, text + ' '.repeat(bytes - text.length));

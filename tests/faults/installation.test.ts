@@ -1,4 +1,4 @@
-/** A sandbox and a server in production meet on one database, in processes of their own. */
+/** A sandbox and a server in production meet on one database, in separate processes. */
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { demoKey } from '../../server/sandbox/demo-key.ts';

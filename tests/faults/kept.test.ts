@@ -1,4 +1,4 @@
-/** A server is killed while people save: what it had acknowledged is there afterwards, and nothing half done. */
+/** A server is killed while people save: acknowledged data is stored afterwards, and no half-done write. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const about = { path: { id: receipts.id, document_type: 'fee_receipt' }, token: receipts.token };
     const listed = await later.call('listDocuments', about);
     const content = listed.body.result.find(({ type }: { type: string }) => type === 'fee_receipt')?.content;
-    // The last one may have come without anybody being told.
+    // The last one may have been stored without its response.
     expect(brought.indexOf(content.e_tag)).toBeGreaterThanOrEqual(stored.receipts - 1);
     const opens = () => later.call('addressOfDocument', about);
     await expect.poll(async () => (await opens()).status, { timeout: 20_000 }).toBe(200);

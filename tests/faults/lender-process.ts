@@ -1,7 +1,6 @@
 /**
- * A lender in a process of its own, that counts its loans by reference and misbehaves on command.
- * It prints `listening PORT`. `PUT /mode` with `{mode}` sets how it treats submissions from then on, `GET /books`
- * answers what it has.
+ * A lender in a separate process that counts its loans by reference and misbehaves on command. It prints `listening
+ * PORT`. `PUT /mode` with `{mode}` sets its treatment of submissions from then on, `GET /books` returns its records.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

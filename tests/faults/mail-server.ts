@@ -1,10 +1,10 @@
-/** A mail server of a few lines that keeps what it takes, and misbehaves at the step that the test says. */
+/** A mail server of a few lines that keeps its mails, and misbehaves at the step that the test chooses. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 export type MailStep = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'end';
 
-/** A reply in place of the usual one; or it closes the line, or says nothing any more. */
+/** The fault: a reply in place of the usual one, a closed connection, or silence. */
 export type MailFault = { at: MailStep; does: `${number} ${string}` | 'closes' | 'falls silent' };
 
 export type Mail = { from: string; to: string; lines: string[] };

@@ -1,6 +1,6 @@
 /**
- * The object store in a process of its own, to be killed: the real one, under its real routes. It prints
- * `listening PORT` once it has swept what the process before it left.
+ * The object store in a separate process, to be killed: the real one, under its real routes. It prints `listening PORT`
+ * once it has swept the files of the process before it.
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** The object store is killed while it is written to: what it had acknowledged is whole, and nothing is half there. */
+/** The object store is killed during writes: acknowledged objects are whole, and no half-written one exists. */
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';

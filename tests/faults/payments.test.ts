@@ -26,7 +26,7 @@ type Payment = {
 
 type Mode =
   | 'answers'
-  /** It does what it is asked, and never says so. */
+  /** Requests are carried out, without a response. */
   | 'hangs'
   /** Requests to it never arrive. */
   | 'loses';
@@ -56,7 +56,7 @@ async function startPaymentsProvider() {
   return {
     books,
     state,
-    /** Somebody pays what the order asks for. */
+    /** Pays the amount of the order. */
     charge(reference: string): void {
       const order = books.get(reference);
       order?.payments.push({
@@ -161,7 +161,7 @@ describe.each(databases.filter(({ kind }) => kind === 'postgres'))('on $name', (
       expect((await create(first, step)).status).toBe(200);
       provider.charge((await orderOf(step)).provider_reference);
     }
-    // Claiming a job skips a row that is locked so; announcing a change goes on.
+    // Claiming a job skips a row that is locked by this; announcing a change continues.
     const ofJob = `select from jobs where payload ->> 'id' = $1 for key share`;
     const others = await inTheWay(
       [ofJob, [(await orderOf('announced')).id]],

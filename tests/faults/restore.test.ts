@@ -63,7 +63,7 @@ async function copyObjects(from: Objects, to: Objects): Promise<void> {
   }
 }
 
-/** `npm run admin -- doctor` in a process of its own. */
+/** Runs `npm run admin -- doctor` in a separate process. */
 function examine(url: string, dataDir: string): { code: number | null; printed: string } {
   const env = { ...process.env, SANDBOX: '1', DATABASE_URL: url, DATA_DIR: dataDir, OBJECTS_KEY };
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'server/admin.ts', 'doctor'], {

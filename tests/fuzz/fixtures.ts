@@ -39,7 +39,7 @@ const randomApplication = (random: Random) =>
     'personal_details.gender': random.pick(enums.genders),
   });
 
-/** A number of its own, or one that many loans have, and which soon gets no message any more. */
+/** Returns a new number, or one that many loans have, and which soon reaches its limit of messages. */
 const randomPerson = (random: Random) => ({
   ...person,
   phone: random.pick([

@@ -1,4 +1,4 @@
-/** The calls of a fuzz run, and what is held against their answers. */
+/** The requests of a fuzz run, and the checks of their responses. */
 import { demoPartnerId } from '../../server/partners/api-keys.ts';
 import { demoKey, demoSecretKey } from '../../server/sandbox/demo-key.ts';
 import { loadContract, type Operation } from '../../server/contract/contract.ts';
@@ -46,7 +46,7 @@ const pages = [
   '/readyz',
 ];
 
-/** @param admin runs a command of `npm run admin` and answers what it prints */
+/** @param admin runs a command of `npm run admin` and returns its output */
 export async function fuzz({
   url,
   calls,
@@ -152,7 +152,7 @@ function learn(
     const cookie = line.split(';')[0] ?? '';
     // The session of the customer who makes the calls is not to be signed out.
     if (cookie.startsWith('feepath_customer=') && mobile !== customerMobile) session.refreshCookie = cookie;
-    // A token that was renewed goes on; one of another sign-in is there to be signed out.
+    // A renewed token replaces the present one; a token of another sign-in is kept to be signed out.
     if (cookie.startsWith('feepath_staff=')) session[id === 'signIn' ? 'spareCookie' : 'cookie'] = cookie;
   }
 }

@@ -1,4 +1,4 @@
-/** Values by the contract's schemas, and what nobody expects in their place. */
+/** Values by the contract's schemas, and unexpected ones in their place. */
 import type { Contract, SchemaAt } from '../../server/contract/contract.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run planted`: puts each fault of faults.ts into a copy of the tree and runs what is near it. Ends with the line
- * `planted: K of N found`, and with exit code 1 where one was not. `--only ID,ID` tries some. First all the tests run on
- * the tree as it is: a failure there is a false alarm, which would count as a find.
+ * `npm run planted`: puts each fault of faults.ts into a copy of the tree and runs the tests near it. Ends with the
+ * line `planted: K of N found`, and with exit code 1 if one was not found. `--only ID,ID` tries some. It begins with
+ * all the tests on the unchanged tree: a failure there is a false alarm, which would count as a find.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 
 const workers = 2;
-/** Ends a test that a fault makes wait for ever. */
+/** Ends a test that a fault makes wait without end. */
 const timeoutMs = 10 * 60_000;
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });

@@ -101,7 +101,7 @@ export class SimulatedDatabase {
     return filled.map(({ name }) => name);
   }
 
-  /** Rows of a statement that is nobody's step. */
+  /** Returns rows of a statement that is not a step of an actor. */
   async rows<Found extends Row>(statement: string): Promise<Found[]> {
     return (await this.prepared.query<Found>(statement)).rows;
   }

@@ -2,9 +2,9 @@
 import type { Random } from '../fuzz/random.ts';
 
 const rates = {
-  /** A server ends at a yield point; what it has in memory is lost. */
+  /** A server ends at a yield point; its memory is lost. */
   'server.crash': 8,
-  /** It stands still for a while, its leases run out, and it goes on. */
+  /** A server is frozen for a while, its leases run out, and it continues. */
   'server.pause': 5,
   'database.refused': 5,
   /** The statement is done, and the server does not learn it. */

@@ -15,7 +15,7 @@ import { causes } from './server.ts';
 import { dayMs } from './times.ts';
 import type { World } from './world.ts';
 
-/** `check` returns sentences about what is broken, one for each case. */
+/** A law: `check` returns one sentence for each breach. */
 export type Law = { name: string; when: 'always' | 'end'; check: (world: World) => Promise<string[]> };
 
 export const laws: readonly Law[] = [
@@ -98,8 +98,8 @@ async function moneyHasAPlace({ database, payments }: World): Promise<string[]> 
 }
 
 /**
- * The entries of each book add up to nothing. Its money is what the provider and the lender have, less what the lender
- * has paid out; what is held in it is on the lists of staff.
+ * Checks that the entries of each book add up to 0. Its money is the amount at the provider and the lender, less the
+ * lender's payouts; amounts held in it are on the lists of staff.
  */
 async function bookIsRight({ database, payments, lenders, scheduler }: World): Promise<string[]> {
   const orders = await database.rows<{ loan_id: string; lender_id: number; reference: string }>(
@@ -263,7 +263,7 @@ async function nothingStuck({ database, scheduler }: World): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Unless operators were told that nobody ends it. */
+/** Checks that a mandate of an ended loan has a job to end it, or a failed one that operators see. */
 async function mandatesEnd({ database }: World): Promise<string[]> {
   const rows = await database.rows<{ id: string; stage: string }>(
     `select m.id::text, l.stage from mandates m join lender_loans l using (loan_id, lender_id)

@@ -13,7 +13,7 @@ import { createRandom, type Random } from '../fuzz/random.ts';
 
 export type Timer = { cancel: () => void };
 
-/** The sources that a simulation has in place of the machine's. Times are milliseconds. */
+/** The simulation's replacements of the machine's sources. Times are milliseconds. */
 export type Host = {
   now: () => number;
   random: Random;
@@ -132,7 +132,7 @@ function replaceRandom(): void {
   Math.random = () => host.random.whole(2 ** 32) / 2 ** 32;
 }
 
-/** Lets the work of other threads and processes answer at once, so that its time is nobody's choice. */
+/** Lets the work of other threads and processes finish at once, so that its duration has no influence. */
 function replaceThreads(): void {
   const { scryptSync } = crypto;
   const scrypt = (

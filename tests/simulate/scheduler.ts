@@ -1,16 +1,16 @@
 /**
- * Runs one task at a time, up to its next yield point, in an order that a seed decides, and moves time when nobody has
- * anything to do. A task is nothing but what follows from a promise that a yield point has resolved.
+ * Runs one task at a time, up to its next yield point, in an order that a seed decides, and advances the time when no
+ * actor has work. A task is the code that follows from a promise that a yield point has resolved.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { host, real, type Timer } from './prelude.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Trace } from './trace.ts';
 
-/** An actor takes steps: a server, or somebody outside. */
+/** An actor takes steps: a server, or a party outside. */
 export type Actor = {
   name: string;
-  /** False once it has crashed: nothing of it goes on. */
+  /** False once it has crashed: none of its tasks continue. */
   isAlive: boolean;
   /** It stands still until then. */
   frozenUntil: number;
@@ -88,7 +88,7 @@ export class Scheduler {
     return this.scopes.run({ actor, isInTransaction }, work);
   }
 
-  /** A yield point: goes on when the scheduler says so, and never where the actor has crashed. */
+  /** A yield point: continues when the scheduler says so, and never after the actor has crashed. */
   gate(label: string): Promise<void> {
     const { actor, isInTransaction } = this.scopes.getStore() ?? {
       actor: this.outside,

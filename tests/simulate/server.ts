@@ -1,4 +1,4 @@
-/** A server of a simulation: the real handlers and jobs, with a memory and a clock of its own, on the shared database. */
+/** A server of a simulation: the real handlers and jobs, with separate memory and clock, on the shared database. */
 import './prelude.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Services } from '../../server/api/handler.ts';
@@ -35,7 +35,7 @@ export const config = readConfig({
 /** Codes of errors that are the world's: a lost connection to the database, a store or a provider that fails. */
 export const causes = ['08006', 'ECONNRESET'];
 
-/** Jobs that the server repeats each hour, for ever, run here seldom: so many hours apart. */
+/** The hours between repetitions of jobs that the real server repeats each hour. */
 const repeatedHours: Partial<Record<JobKind, number>> = {
   'servicing.advance': 26,
   'loans.adopt': 24 * 4,

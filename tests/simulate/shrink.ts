@@ -13,7 +13,7 @@ export type Run = {
   breaks: readonly { law: string }[];
   /** Kinds of faults that have happened. */
   faults: readonly Fault[];
-  /** The steps until nobody acted any more, or the law was broken. */
+  /** The number of steps until the last act, or until the law was broken. */
   actedSteps: number;
 };
 

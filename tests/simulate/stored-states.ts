@@ -1,6 +1,6 @@
 /**
  * Keeps the moments of a whole life as a file, so that its short seeds begin without it when they are run again, or by
- * another process. The file belongs to the code that made it: any other code makes one of its own.
+ * another process. The file is valid for the code that made it: changed code makes a new one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export function readStates(life: number): State[] | undefined {
   return existsSync(file) ? (deserialize(readFileSync(file)) as State[]) : undefined;
 }
 
-/** Another process may write the same file: each renames one of its own. */
+/** Another process may write the same file: each renames a separate one. */
 export function storeStates(life: number, states: readonly State[]): void {
   const file = fileOf(life);
   mkdirSync(join(file, '..'), { recursive: true });

@@ -119,8 +119,8 @@ export class World {
   }
 
   /**
-   * Ends a run after its quiet days, and most short ones as soon as nothing is broken any more: what is only late has
-   * the days until then to come right.
+   * Ends a run after its quiet days, and most short ones as soon as no law is broken any more: late work has the days
+   * until then to finish.
    */
   async #isOver(): Promise<boolean> {
     const { now, underWay } = this.scheduler;
@@ -141,7 +141,7 @@ export class World {
     this.trace.note(this.scheduler.now, `BREAK ${law}: ${what}`);
   }
 
-  /** The steps until nobody acted any more, or a law was broken. */
+  /** The number of steps until the last act, or until a law was broken. */
   get actedSteps(): number {
     return this.#actedSteps ?? this.scheduler.steps;
   }
@@ -161,7 +161,7 @@ export class World {
     return this.scheduler.as(this.scheduler.outside, () => this.scheduler.sleep(ms, label));
   }
 
-  /** Does something later, whatever becomes of the servers. */
+  /** Does something later, independently of the servers. */
   later(ms: number, label: string, work: () => Promise<void> | void): void {
     void this.scheduler.as(this.scheduler.outside, async () => {
       await this.scheduler.sleep(ms, label);

@@ -1,4 +1,4 @@
-/** Answers of the server that a test names, typed by the contract: what a page's calls get instead of the server's. */
+/** Responses that a test gives, typed by the contract: a page's calls get them instead of the server's. */
 import type { Result } from '../../src/api/call.ts';
 import {
   applicantOperations,

@@ -61,9 +61,9 @@ const partitioned = '--disable-features=Translate';
 const unoptimized = '--js-flags=--no-opt';
 
 /**
- * Launches the browser, with its window where `headed`.
- * `partitionsStorage`: a frame of another site has a storage of its own, as in the browsers that people use.
- * `optimizes`: scripts that are called often are compiled for speed, as what measures a page needs it.
+ * Launches the browser, with its window if `headed`. `partitionsStorage`: a frame of another site has separate storage,
+ * as in common browsers. `optimizes`: scripts that are called often are compiled for speed, which measurements of a
+ * page need.
  */
 export async function openBrowser({
   headed = false,

@@ -65,7 +65,7 @@ const firstOnPath = (): string | undefined =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find(isProgram);
 
-/** The package unpacks into TMPDIR and, on import, changes the environment: so in a process and a folder of its own. */
+/** The package unpacks into TMPDIR and, on import, changes the environment: so in a separate process and folder. */
 async function packagedChromium(): Promise<Omit<Chromium, 'args'>> {
   if (process.platform !== 'linux') throw new Error('it has a browser for Linux only');
   const version = versionOf('@sparticuz/chromium');

@@ -40,7 +40,7 @@ export const student = (changes: Partial<Student> = {}): Student => ({
   ...changes,
 });
 
-/** @param pan its four digits choose what the sandbox lender does */
+/** @param pan its four digits choose the sandbox lender's answer */
 export const application = (digits = '1234', changes: Partial<ApplicationData> = {}): ApplicationData => ({
   customerConsent: true,
   'personal_details.name': 'Meenakshi Sundaram',

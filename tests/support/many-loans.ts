@@ -1,4 +1,4 @@
-/** Fills a database past the server, so that it is as large as one that has been in use for a while. */
+/** Fills a database directly, so that it is as large as one that has been in use for a while. */
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export const filledTables = [
@@ -10,8 +10,8 @@ export const filledTables = [
 const loanId = `lpad(to_hex(n * 7919), 8, '0') || '-' || lpad(to_hex(n % 65536), 4, '0') || '-4000-8000-000000000000'`;
 
 /**
- * Loans of the demo key in all stages, and `others` of each of what a loan has: a student, a submission, an entry of the
- * timeline, a token and a message, and as many conversations. The database knows their statistics afterwards.
+ * Makes loans of the demo key in all stages, and `others` rows of each kind that a loan has: a student, a submission,
+ * an entry of the timeline, a token and a message, and as many conversations. Statistics are up to date then.
  */
 export async function fillWithLoans(
   query: Query,

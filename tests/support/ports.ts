@@ -13,7 +13,7 @@ const claims = join(tmpdir(), 'feepath-test-ports');
 /** A server listens on its port long before a period has passed. */
 const periodMs = 10 * 60_000;
 
-/** A port of the loopback that was free a moment ago, and that no other test chooses meanwhile. */
+/** Returns a port of the loopback that was free a moment ago, and that no other test chooses. */
 export async function freePort(): Promise<number> {
   mkdirSync(claims, { recursive: true });
   for (;;) {

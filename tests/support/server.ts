@@ -1,4 +1,4 @@
-/** The real server in a process of its own, for tests to call, stop and kill. */
+/** The real server in a separate process, for tests to call, stop and kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ export type ServerOptions = {
   dataDir?: string | undefined;
   /** A free one where absent. */
   port?: number | undefined;
-  /** The folder of the built app; in projects with a browser, the one that was built for tests. */
+  /** The folder of the built app; in projects with a browser, of the app built for tests. */
   appDir?: string | undefined;
   /** The folder of another version, whose sources are run. */
   root?: string | undefined;
@@ -46,10 +46,7 @@ export type ServerOptions = {
   env?: Record<string, string | undefined> | undefined;
 };
 
-/**
- * Starts it and waits until it answers.
- * @throws with what it printed, where it ends or stays silent instead
- */
+/** Starts it and waits until it answers. @throws with its output if it ends or does not answer */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const given = options.dataDir ?? options.database?.dataDir;
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'feepath-test-'));

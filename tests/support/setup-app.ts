@@ -1,6 +1,6 @@
 /**
- * Builds the app once for the browser tests, with the messages traced, unless APP_DIR names one that is built; and
- * finds the browser, so that the run ends with one sentence where there is none.
+ * Builds the app once for the browser tests, with the messages traced, unless APP_DIR names a built one; and finds the
+ * browser, so that the run ends with one sentence if there is none.
  */
 import { buildApp } from '../../scripts/build-app.ts';
 import { findChromium } from './chromium.ts';

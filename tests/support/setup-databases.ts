@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `seeded` is the database that others are copied from; nobody may be connected to it. */
+    /** `seeded` is the database that others are copied from; it must have no connections. */
     postgres: { url: string; name: string; seeded: string };
   }
 }

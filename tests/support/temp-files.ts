@@ -19,7 +19,7 @@ export function useMemoryForTempFiles(): void {
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   if (!runsPrograms(folder)) return;
-  // PostgreSQL runs as somebody else where the tests run as root.
+  // PostgreSQL runs as another user if the tests run as root.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
 }

@@ -3,7 +3,7 @@
 /** The limit of an action of the browser, in milliseconds. */
 const timeoutMs = Number(process.env.WAIT_TIMEOUT_MS ?? 15_000);
 
-/** Reads until it is as wanted. @throws with what was read last */
+/** Reads until the value is as wanted. @throws with the last value */
 export async function until<T>(
   what: string,
   read: () => T | Promise<T>,

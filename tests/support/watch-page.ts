@@ -23,7 +23,7 @@ export function watchPage({ reporter, scanner, seenBefore }: Watch): void {
     return false;
   };
 
-  /** An option has no box of its own while its list is closed. */
+  /** An option has no box while its list is closed. */
   const isVisible = (element: Element | null) =>
     !!element && (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true });
 
@@ -41,7 +41,7 @@ export function watchPage({ reporter, scanner, seenBefore }: Watch): void {
     return texts.map(plain).join('\n');
   };
 
-  /** Reads every text of the page, visible or not: what is not in it need not be looked for among what is shown. */
+  /** Reads every text of the page, visible or not: an absent text cannot be visible. */
   const thereNow = () => {
     const texts = [document.title, document.documentElement.textContent ?? ''];
     for (const element of document.querySelectorAll(shownAttributes.map((name) => `[${name}]`).join())) {
@@ -82,8 +82,8 @@ export function watchPage({ reporter, scanner, seenBefore }: Watch): void {
     }
   };
 
-  // A task of its own after each change: on a busy machine an animation frame comes so late that a test has seen a
-  // message and typed it away before, and a timer stands still where a test sets the clock.
+  // A separate task after each change: on a busy machine an animation frame comes so late that a test has seen a
+  // message and typed it away before, and a timer stops if a test sets the clock.
   let due = false;
   const tasks = new MessageChannel();
   tasks.port1.onmessage = () => {

@@ -7,7 +7,7 @@ import { bucket, headed, loan, mine, other, type Row, storeOfTwoLoans, theirs } 
 
 const { at, signed, put, listed, describeRefused } = storeOfTwoLoans();
 
-/** A path below my prefix that is signed and sent as it is. */
+/** Returns a request with a path below the own prefix that is signed and sent unchanged. */
 const rawly = (rest: string, parts: SignedParts = {}): RawCall =>
   put({ path: `${bucket}/private/${loan}/${rest}`, ...parts });
 const keys: Row[] = [

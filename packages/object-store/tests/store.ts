@@ -1,4 +1,4 @@
-/** The object store on a port of its own, and calls to it as raw as a socket takes them. */
+/** The object store on a separate port, and raw requests to it. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request as httpRequest, type Server } from 'node:http';
@@ -18,7 +18,7 @@ import { uriEncodePath, parseQuery } from '../uri.ts';
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A principal who reads everything and writes what is public. */
+/** A principal who reads all objects and writes the public ones. */
 export const staffPrincipal = (reviewerId: string): Principal => ({
   identity: `staff:${reviewerId}`,
   grants: [
@@ -118,14 +118,14 @@ export const sha256 = (bytes: Buffer | string): string => createHash('sha256').u
 export const md5 = (bytes: Buffer | string): string => createHash('md5').update(bytes).digest('hex');
 export const newLoan = (): string => randomUUID();
 
-/** A client of a loan of its own. */
+/** Returns a client of a new loan. */
 export function loanClientOf(store: TestStore) {
   const loan = newLoan();
   const client = store.client(store.credentials(loanPrincipal(loan)));
   return { client, loan, keyOf: (name: string) => `private/${loan}/${name}` };
 }
 
-/** The store of the tests of one file, and clients of it, each of a loan of its own. */
+/** The store of the tests of one file, and its clients, each of a new loan. */
 export function storeForFile() {
   let store: TestStore;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A lender after its approval, as docs/webhooks.md asks it to be, and what it does without being asked. */
+/** A lender after its approval, as docs/webhooks.md requires, with its spontaneous acts. */
 import { enqueueActions, setup } from 'xstate';
 import { sends } from '../party.ts';
 import type { Day, Payout } from './agreement-loan.ts';

@@ -21,7 +21,7 @@ import {
 
 type CaseKind = ServicingCase['kind'];
 
-/** A lender loan with its cases and messages, and what the invariants ask about the past. */
+/** A lender loan with its cases and messages, and the facts about the past that the invariants need. */
 export type Row = LenderLoan & {
   cases: CaseKind[];
   messages: Template[];
@@ -244,7 +244,7 @@ export function cancel(rows: Rows, rules: AgreementRules): Answered {
   return { rows: advance(requested, lender, rules), answer: 'ok', asks: lender };
 }
 
-/** `withdrawConsent` of server/servicing/consents.ts: of one that the loan of the lender needs. */
+/** `withdrawConsent` of server/servicing/consents.ts, for a consent that the lender's loan needs. */
 export function withdraw(rows: Rows, { lender }: { lender: number }, rules: AgreementRules): Answered {
   const row = rowAt(rows, lender);
   if (row.accepted === null || row.payout !== null) return refusal(rows, 'ok');

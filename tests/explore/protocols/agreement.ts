@@ -121,7 +121,7 @@ function actsOfServer(view: View, name: string): Act[] {
     );
 }
 
-/** Its people decide what it may do; an act against the protocol is a fault. */
+/** The lender's staff decide its permitted acts; an act against the protocol is a fault. */
 function actsOfLender(view: View, lender: number): Act[] {
   const { steps, offers, countersigned, payout, isCancelled, isRefused } = lenderOf(view, lender);
   const { day } = rowsOf(view);
@@ -233,7 +233,7 @@ function invariantsOf(lenders: readonly number[]): Protocol['invariants'] {
   };
 }
 
-/** Says whether both sides have the same facts, and either nobody waits for an answer or staff have a case. */
+/** Returns whether both sides have the same facts, and neither waits for an answer unless staff have a case. */
 function isSettled(view: View, lender: number): boolean {
   const row = rowOf(view, lender);
   const said = lenderOf(view, lender);

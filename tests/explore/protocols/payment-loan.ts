@@ -108,7 +108,7 @@ export const duePaise = (loan: Loan, counted: readonly Counted[], purpose: Payme
     now,
   );
 
-/** The number of the first one that is paid after the disbursal; null for another purpose. */
+/** Returns the number of the first one paid after the disbursal; null for another purpose. */
 export const instalmentOf = (
   { paysInAdvance }: Pick<Loan, 'paysInAdvance'>,
   purpose: PaymentPurpose,

@@ -284,7 +284,7 @@ export function decisionsFor(rows: Rows, payment: Payment): Decision[] {
   ];
 }
 
-/** @returns the rows as they are where the payment waits for another decision meanwhile */
+/** @returns the unchanged rows if the payment waits for another decision by then */
 export function decide(
   rows: Rows,
   { payment: id, decision }: { payment: number; decision: Decision },

@@ -6,7 +6,7 @@ import type { Reading } from './payment-provider.ts';
 import type { PaymentRules } from './payment-rows.ts';
 
 export type ServerContext = {
-  /** The page that waits for the answer; null where a job works, or nobody does any more. */
+  /** The page that waits for the answer; null for a job, or once the page has left. */
   page: string | null;
   call: 'createOrder' | 'readOrder' | null;
   purpose: PaymentPurpose;
@@ -118,7 +118,7 @@ export function serverMachine(rules: PaymentRules) {
           },
         },
       },
-      /** `readOtherOrders`: what has been paid of them is not due again. */
+      /** `readOtherOrders`: their paid amounts are not due again. */
       finding: {
         on: {
           others: {

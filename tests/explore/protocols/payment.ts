@@ -1,7 +1,7 @@
 /**
- * The payments of a loan: the customer's pages, which are machines/servicing/payment.ts, servers with one database, the
- * provider, staff, the customer's bank, and the lender, which may end the loan. `accepted`: an advance payment is due,
- * and the loan may be refused, cancelled or paid out. `disbursed`: instalments are due, and all of it can be paid at once.
+ * The payments of a loan: the customer's pages (machines/servicing/payment.ts), servers with one database, the
+ * provider, staff, the customer's bank, and the lender, which may end the loan. `accepted`: an advance is due, and the
+ * loan may be refused, cancelled or paid out. `disbursed`: instalments are due, and the whole can be repaid.
  */
 import type { PaymentPurpose } from '../../../domain/servicing/order-payments.ts';
 import type { PaymentContext } from '../../../machines/servicing/payment.ts';

@@ -1,6 +1,6 @@
 /**
  * A lender, as server/adapters/lender.ts promises it: one loan per reference, which a submission with a higher number
- * updates, and one that it has had already is answered again.
+ * updates; a repeated submission gets the same answer.
  */
 import { enqueueActions, setup } from 'xstate';
 import { sends } from '../party.ts';

@@ -1,4 +1,4 @@
-/** The page of a person who submits an application: machines/wizard/submission.ts, with what the person does. */
+/** The page of a person who submits an application: machines/wizard/submission.ts, with the person's acts. */
 import { assign, setup } from 'xstate';
 import { sends } from '../party.ts';
 import type { Answer } from './push-rows.ts';

@@ -54,7 +54,7 @@ const outgoing = (
   params: { to, event },
 });
 
-/** `replyTo` of server/push/submit.ts: what a lookup says about one submission. */
+/** `replyTo` of server/push/submit.ts: the result of a lookup for one submission. */
 function replyTo(submission: number, found: Lookup): Reply | { kind: 'none' } {
   if (found.kind === 'none' || found.submission < submission) return { kind: 'none' };
   return found.kind === 'processing' ? { kind: 'noResponse' } : { kind: 'answered', answer: found.answer };

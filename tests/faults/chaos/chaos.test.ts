@@ -1,7 +1,7 @@
 /**
- * Many parents apply at once while something fails, for seconds here and for minutes by `npm run chaos`: what was
- * acknowledged is stored, each application reaches its lender once and a verdict without a person, and its messages
- * go out. Mails may be doubled, because a mail server knows no repeats.
+ * Many parents apply at once during faults, for seconds here and for minutes by `npm run chaos`: acknowledged data is
+ * stored, each application reaches its lender once and gets a verdict without a person, and its messages go out. Mails
+ * may be doubled, because a mail server does not recognise repeats.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -68,7 +68,7 @@ type Options = Size & {
   disturb: (running: Running) => Promise<string>;
 };
 
-/** Prints one line, and answers what is in it. */
+/** Prints a summary of one line, and returns its numbers. */
 export async function runChaos({
   servers: count,
   parents,
@@ -225,7 +225,7 @@ async function contractOf(root: string): Promise<Contract> {
 /** Header lines that differ between two mails of one text. */
 const isPerMail = /^(date|message-id):/i;
 
-/** The count once it is 0, or what it is when the time is over. */
+/** Returns 0 once the count is 0, or the count when the time is over. */
 async function settled(count: () => Promise<number>): Promise<number> {
   const until = Date.now() + settleWithinMs;
   for (;;) {

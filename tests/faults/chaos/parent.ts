@@ -79,7 +79,7 @@ export async function applyToTheEnd(network: Network, number: number): Promise<A
     body: { data: { 'el_details.institution_id': row.institution_id, 'el_details.students': [row] } },
   });
   const pan = panOf(number);
-  // A repeat of what was stored may find the application with the lender already.
+  // A repeat of a stored request may find the application with the lender already.
   await repeated(
     'saveApplication',
     { path: { id }, token, body: { data: application('1234', { 'personal_details.pan': pan }) } },

@@ -1,4 +1,4 @@
-/** A loan of a customer, from the application to an instalment, and what staff do about it meanwhile. */
+/** A loan of a customer, from the application to an instalment, and the acts of staff on it. */
 import { randomUUID } from 'node:crypto';
 import { documentVersions } from '../../../domain/servicing/document-versions.ts';
 import { pushRequestOf } from '../../../domain/lending/push-request.ts';

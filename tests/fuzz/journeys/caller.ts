@@ -28,7 +28,7 @@ type Call = {
   body?: object;
 };
 
-/** @returns the member `result` of the answer; of what is no JSON, the text */
+/** @returns the member `result` of the response; the text if it is no JSON */
 export type Caller = <Result>(id: OperationId, call?: Call) => Promise<Result>;
 
 export const callerOf =
@@ -88,7 +88,7 @@ export async function signIn({ url }: Journeys, call: Caller, mobile: string) {
   return { headers: { authorization: `Bearer ${token}` }, otp };
 }
 
-/** Presses a button of a provider or a lender of the sandbox, again while it says that it is too early (409). */
+/** Presses a button of a provider or a lender of the sandbox, repeatedly while it is too early (409). */
 export async function press(url: string, form: Record<string, string>): Promise<void> {
   const { status, text } = await untilRead(
     `a press at ${url}`,

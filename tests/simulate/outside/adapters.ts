@@ -1,4 +1,4 @@
-/** The adapters of a server: each call goes to a company of the world, with what can become of it on the way. */
+/** The adapters of a server: each call goes to a company of the world, with the network's faults. */
 import type { DayEntry, DayPage } from '../../../server/adapters/day-list.ts';
 import type { Adapters } from '../../../server/adapters/index.ts';
 import type {

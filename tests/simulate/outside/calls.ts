@@ -1,4 +1,4 @@
-/** A server's call to a company outside, and what can become of it on the way. */
+/** A server's call to a company outside, with the network's faults. */
 import type { World } from '../world.ts';
 
 export type OutgoingCall<Answer> = {

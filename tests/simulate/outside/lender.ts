@@ -42,7 +42,7 @@ export type Booked = {
   cancelConfirmedAt: Date | null;
   countersigned: LenderSteps['countersigned'];
   disbursal: LenderSteps['disbursal'];
-  /** The time of the payout, and what was known of a cancellation then. */
+  /** The time of the payout. */
   disbursedAt: number | null;
   isCountersigning: boolean;
   /** The debits by the mandate. */
@@ -172,7 +172,7 @@ export class SimulatedLender {
     });
   }
 
-  /** Begins anew what was to follow in the run from which the book was taken. */
+  /** Schedules the pending acts of the run from which the book was taken. */
   #resume(booked: Booked): void {
     const { verdict, countersigned, disbursal, cancelledAt, cancelConfirmedAt } = booked;
     if (verdict === null || isPending(verdict)) this.#decideLater(booked, this.#finalOf(booked));
@@ -182,7 +182,7 @@ export class SimulatedLender {
     if (cancelledAt && !cancelConfirmedAt) this.#confirmLater(booked);
   }
 
-  /** Begins what follows from what it knows. */
+  /** Schedules the acts that follow from its records. */
   #goOn(booked: Booked): void {
     const { world } = this;
     const { random } = world;

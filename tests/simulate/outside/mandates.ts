@@ -1,4 +1,4 @@
-/** The provider of mandates: a bank registers one in its own time, or refuses it, and may end it by itself. */
+/** The provider of mandates: a bank registers one at a random time, or refuses it, and may end it. */
 import { randomUUID } from 'node:crypto';
 import type { MandateReading, MandateRequest } from '../../../server/adapters/mandate.ts';
 import type { NoRequest } from '../../../server/adapters/provider.ts';

@@ -1,4 +1,4 @@
-/** The provider of payments: people pay an order, twice, late, in parts or not at all, and banks dispute what was paid. */
+/** The provider of payments: people pay an order, twice, late, in parts or not at all, and banks dispute payments. */
 import { randomUUID } from 'node:crypto';
 import { type IsoDate, todayInIndia } from '../../../domain/values/dates.ts';
 import type { DayEntry } from '../../../server/adapters/day-list.ts';
@@ -99,7 +99,7 @@ export class PaymentProvider {
     return [...this.orders.values()].some(({ payments }) => payments.some(hasOpenDispute));
   }
 
-  /** Lets a bank dispute what was paid of an order. @returns false where nothing is paid */
+  /** Lets a bank dispute the payment of an order. @returns false if the order is not paid */
   dispute(reference: string): boolean {
     const order = this.orders.get(reference);
     const paid = order?.payments.find((payment) => lessDisputes(payment).state === 'captured');

@@ -72,7 +72,7 @@ export class Client {
 
   #checkAnswer(operation: OperationId, status: number, text: string): void {
     const { world } = this;
-    // A store that does not answer is the world's failure, as it is in the law about the log.
+    // A store that does not answer is a fault of the world, as in the law about the log.
     const isStores = world.logged.at(-1)?.code === 'ECONNRESET';
     if (status === 500 && !isStores) world.breakLaw('no call fails', `${this.name} ${operation}`);
     const others = world.people.filter(({ client }) => client !== this && client.marks.length > 0);

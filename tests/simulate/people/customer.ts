@@ -88,7 +88,7 @@ export class Customer implements Person {
     return `98400${1 + this.former.length}${this.mail.slice(6, 10)}`;
   }
 
-  /** The words by which what is stored of the customer is found. */
+  /** The words by which stored data of the customer is found. */
   get marks(): readonly string[] {
     return [...this.client.marks, this.mobile, accountNumberOf(this.mail)];
   }

@@ -107,7 +107,7 @@ async function withdrawConsent(me: Customer): Promise<void> {
   );
 }
 
-/** An operator erases the loan first, because a loan without an owner can be asked for by nobody. */
+/** An operator erases the loan first, because a loan without an owner cannot be requested. */
 async function askForErasure(me: Customer): Promise<boolean> {
   const { world, loanId } = me;
   if (loanId !== undefined) {
@@ -145,7 +145,7 @@ async function insist<Value>(
   return undefined;
 }
 
-/** Pays what is next without waiting for its day. */
+/** Pays the next invoice without waiting for its day. */
 async function payNext(me: Customer, how: 'whole' | 'in parts'): Promise<void> {
   const servicing = new Servicing(me);
   const read = await servicing.read();

@@ -137,7 +137,7 @@ export class Servicing {
     if (signed?.status === 200) me.world.did('sign');
   }
 
-  /** Orders what is due and pays it, at once, twice, later or not at all. */
+  /** Orders the due amount and pays it, at once, twice, later or not at all. */
   async pay(
     purpose: 'advance' | 'instalment' | 'foreclosure' | 'cooling_off',
     instalment: number | null,
@@ -154,7 +154,7 @@ export class Servicing {
     if (world.random.percent(70)) await me.call('readPaymentOrder', { path: { ...this.path, order_id } });
   }
 
-  /** Pays a part in each of two tabs that are open at once; later staff count what is held, or give it back. */
+  /** Pays a part in each of two tabs that are open at once; later staff count or refund the held payments. */
   async payInParts(purpose: 'advance' | 'instalment', instalment: number | null): Promise<void> {
     const { me } = this;
     const { world } = me;
@@ -207,7 +207,7 @@ export class Servicing {
     if (isDone) world.did(`staff ${answer}`);
   }
 
-  /** Does something as staff do. @returns false where it was refused: it has changed meanwhile, or the loan is gone */
+  /** Acts as a member of staff. @returns false if it was refused: it has changed, or the loan is gone */
   async #asStaff(name: string, act: (services: Services) => Promise<number>): Promise<boolean> {
     const done = await this.me.world.anyServer.operate(name, (services) =>
       act(services).catch((error: unknown) => {
@@ -218,7 +218,7 @@ export class Servicing {
     return typeof done === 'number';
   }
 
-  /** Orders what is due. @returns undefined where nothing is, or no answer came */
+  /** Orders the due amount. @returns undefined if there is none, or no answer came */
   async #order(
     purpose: PaymentOrder['purpose'],
     instalment: number | null,
