@@ -24,17 +24,17 @@ export function NewPasswordField(props: BoundFieldProps) {
   );
 }
 
-/** Of the authenticator app, or a recovery code. */
+/** An input for a code of the authenticator app, or a recovery code. */
 export function CodeField(props: BoundFieldProps) {
   return <TextField {...props} {...asTyped} autoComplete="one-time-code" />;
 }
 
-/** Why a call failed, where it is not said at a field. */
+/** Explains a failed call that is not reported at a field. */
 export function CallFailure({ failure }: { failure: Failure }) {
   if (failure.kind !== 'refused' || failure.status !== 429) return t('review.signIn.noResponse');
   const minutes = Math.max(1, Math.ceil((failure.retryAfter ?? 60) / 60));
   return t('review.password.locked', { minutes });
 }
 
-/** Whether a failure is said at a field. */
+/** Returns whether a failure is reported at a field. */
 export const isAtField = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 400;

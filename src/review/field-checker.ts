@@ -11,7 +11,7 @@ export const required =
   (typed) =>
     typed.trim() === '' ? code : undefined;
 
-/** @param rules by field, in the order of the page; keep the same object */
+/** @param rules the rules by field, in the order of the page; keep the same object */
 export function createFieldChecker(rules: Readonly<Record<string, FieldRule>>): Checker {
   const issueAt = (field: string, values: object): Issue | undefined => {
     const typed = (values as Readonly<Record<string, unknown>>)[field];

@@ -28,7 +28,7 @@ export interface FrameProps extends Pick<PageFrameProps, 'lead' | 'banner' | 'ch
   heading?: ReactNode;
   /** A way back, above the title. */
   back?: ReactNode;
-  /** Where the product's name leads; without it, nowhere. */
+  /** The address that the product's name links to; if absent, it is no link. */
   home?: string | undefined;
   /** Has a single form. */
   narrow?: boolean;
@@ -120,7 +120,7 @@ function Places() {
   );
 }
 
-/** Who is signed in, and sign out; on a narrow screen where else the desk leads. */
+/** Shows the signed-in reviewer and a button to sign out; on a narrow screen also the desk's other links. */
 function UserMenu() {
   const { session } = useServices();
   const reviewer = useSelector(session, reviewerOf);

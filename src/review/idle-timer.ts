@@ -1,6 +1,8 @@
 /** Idle timer: a reviewer is active while the page is visible and was used recently. */
 
-/** After so many milliseconds without a key or a pointer, the page is left, and its session can run out. */
+/**
+ * The time in milliseconds without a key or a pointer after which the page counts as left, so its session can expire.
+ */
 const idleAfterMs = 10 * 60_000;
 
 type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned' }) => void;

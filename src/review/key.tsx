@@ -1,7 +1,9 @@
 /** A key of the keyboard. */
 import './key.css';
 
-/** @param props.isName whether nothing else names what the key does: else it is no part of the name of its button or link */
+/**
+ * @param props.isName true if only this text names the key's effect; else it is hidden from the button's or link's name
+ */
 export const Key = ({ name, isName = false }: { name: string; isName?: boolean }) => (
   <kbd className="key" aria-hidden={!isName}>
     {name.toUpperCase()}

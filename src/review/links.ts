@@ -34,7 +34,7 @@ export const casesPath = '/review/cases';
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((each) => each === text);
 
-/** What an address's search asks for; what it cannot mean is left out. */
+/** Parses the filters of an address's search; invalid values are left out. */
 export function parseQueueFilters(search: string): QueueFilters {
   const asked = new URLSearchParams(search);
   const stage = oneOf(queueStages, asked.get('stage')) ?? queueStages[0];
@@ -93,7 +93,7 @@ export function conversationsAddress({ state, page }: ConversationFilters): stri
   return text ? `${messagesPath}?${text}` : messagesPath;
 }
 
-/** What an address's search asks for; what it cannot mean is left out. */
+/** Parses the filters of an address's search; invalid values are left out. */
 export function parseConversationFilters(search: string): ConversationFilters {
   const asked = new URLSearchParams(search);
   const page = asked.get('page') ?? '';

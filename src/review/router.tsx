@@ -60,7 +60,7 @@ export function createDeskRouter(history: RouterHistory, origin?: string) {
 
 export type DeskRouter = ReturnType<typeof createDeskRouter>;
 
-/** Whoever opens an invitation cannot sign in yet. */
+/** An invitation is opened by a person who cannot sign in yet. */
 function Desk() {
   const isInvitation = useRouterState({ select: ({ location }) => isInvitationAddress(location.pathname) });
   return isInvitation ? <Outlet /> : <RequireSignIn />;

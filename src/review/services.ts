@@ -26,7 +26,7 @@ export interface DeskServices {
   tab: TabStore;
   /** Now, by the server's clock. */
   now(): Date;
-  /** What was typed into the sign-in before the desk ran, once; null where nothing was. */
+  /** Returns the input that was typed into the sign-in before the desk ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;
 }
 

@@ -10,7 +10,7 @@ import { useServices } from './services.ts';
 import './shortcuts.css';
 
 export interface Shortcut {
-  /** As the event has it, in lower case. */
+  /** The event's `key`, in lower case. */
   key: string;
   help: MessageId;
   /** Explained beside the button too, where there is room. */
@@ -42,7 +42,7 @@ const storedName = 'shortcuts.off';
 
 /**
  * The button that explains the keys; while it is shown, the keys work, except in inputs and under dialogs.
- * @param props.shortcuts in the order of the help
+ * @param props.shortcuts the shortcuts in the order of the help
  */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { tab } = useServices();

@@ -1,4 +1,4 @@
-/** Why a sign-in at the desk failed. */
+/** Reasons why a sign-in at the desk failed. */
 import type { Failure } from '../../machines/outcome.ts';
 
 /** `seconds` is for how long the address is locked, where that is known. */

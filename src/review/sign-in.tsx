@@ -46,7 +46,7 @@ export function SignInForm({ email }: { email: string }) {
     onSuccess: (person) => session.send({ type: 'session.started', person }),
   });
   const refusal = error && signInRefusalOf(error);
-  // Once it was asked for, the field stays while the code is checked.
+  // The field stays during the check of the code that it was shown for.
   const [needsCode, setNeedsCode] = useState(false);
   if (!needsCode && refusal?.reason === 'codeRequired') setNeedsCode(true);
   const defaultValues = useMemo<Required<Credentials>>(() => ({ email, password: '', code: '' }), [email]);
@@ -93,7 +93,7 @@ const refusalMessages = {
   noResponse: 'review.signIn.noResponse',
 } as const satisfies Record<SignInRefusal['reason'], string>;
 
-/** Only that both are filled in: the format of the address is not checked at a sign-in. */
+/** The sign-in requires both fields and does not check the format of the address. */
 const checker = createFieldChecker({
   email: required('review.signIn.email.required'),
   password: required('review.signIn.password.required'),

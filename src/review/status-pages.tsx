@@ -7,7 +7,7 @@ import { queuePath } from './links.ts';
 import { Frame } from './frame.tsx';
 import './frame.css';
 
-/** While the session is being checked. */
+/** Shown during the check of the session. */
 export function SessionLoadingPage() {
   return (
     <Frame title="review.name" heading={false}>

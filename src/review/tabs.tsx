@@ -11,7 +11,7 @@ export interface DeskTab {
   label: ReactNode;
   /** Null until it is known. */
   count: number | null;
-  /** Whether something is to be done where the count is not zero. */
+  /** True if a count above zero requires action. */
   isWaiting: boolean;
 }
 

@@ -62,7 +62,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, as a reader of a queue wants it: the largest unit alone; what is urgent stands out once it is late. */
+/** Shows the elapsed time in its largest unit; urgent items are highlighted once they are late. */
 export function TimeAgo({
   since,
   isUrgent = false,

@@ -21,7 +21,7 @@ export { useDesk };
 export const useDeskState = <T,>(selector: (now: DeskSnapshot) => T, same?: (a: T, b: T) => boolean): T =>
   useSelector(useDesk(), selector, same);
 
-/** What was read; only below the screen that waits for it. */
+/** Returns the application; only for components below the screen that waits for it. */
 export function useApplication(): Application {
   const application = useDeskState(({ context }) => context.application);
   if (!application) throw new Error('No application was read');

@@ -1,4 +1,4 @@
-/** After an answer: per query what was asked and what changed, old beside new, and the reviewer's decision. */
+/** Shows each answered query: the question, the old and new values, and the reviewer's decision. */
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
@@ -216,7 +216,7 @@ function DecisionButtons({ query, decision }: { query: Query; decision: Decision
   );
 }
 
-/** Still with the applicant. */
+/** Shows a query that the applicant has not answered. */
 function WaitingQuery({ query }: { query: Query }) {
   const kind = useDeskState(({ context }) => context.reviewDraft.decisions[query.id]?.kind);
   return (

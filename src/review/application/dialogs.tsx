@@ -54,7 +54,7 @@ function layerOf({ value: { acting } }: DeskSnapshot): ReactNode {
   return 'reviewing' in acting ? layers.reviewing[acting.reviewing] : layers.pushing[acting.pushing];
 }
 
-/** What was said of a failure: the server's own words where it has some. */
+/** Shows the reason of a failure, in the server's words if it states one. */
 function AlertMessage({ alert }: { alert: DeskAlert }) {
   return alert.kind === 'refused'
     ? t('review.error.refused', { message: <RefusalMessage refusal={alert} /> })
@@ -92,7 +92,7 @@ function ReviewConflict() {
   );
 }
 
-/** What was about to be done is about an application that is another one now. */
+/** Tells the reviewer that the application has changed since the action was prepared. */
 function ConflictDialog(props: {
   entries: readonly TimelineEntry[];
   onClose: () => void;

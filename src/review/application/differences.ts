@@ -1,4 +1,4 @@
-/** What an answer changed, as people read it. */
+/** Returns the changes of an answer in readable form. */
 import type { Application, Change, TimelineEntry, Query } from '../../../domain/values/wire.ts';
 import { displayedField } from '../../../domain/forms/fields/catalogue.ts';
 
@@ -9,10 +9,10 @@ export interface Difference {
   after: unknown;
 }
 
-/** Each course has ids of its own for the same number of months. */
+/** The ids that differ between courses for the same number of months. */
 const idFields: readonly string[] = ['loan_details.emi_tenure_id'];
 
-/** Without the ids of choices whose names changed as well: the name is displayed in place of the id. */
+/** Removes the ids of choices whose names changed as well: the name is displayed in place of the id. */
 function withoutIds(changes: readonly Difference[]): Difference[] {
   const names = new Set(changes.map(({ name }) => name));
   return changes.filter(
@@ -23,7 +23,7 @@ function withoutIds(changes: readonly Difference[]): Difference[] {
 
 const differenceOf = ({ field, before, after }: Change): Difference => ({ name: field, before, after });
 
-/** What the latest submission changed for a query; of an answer in an earlier one, what the timeline says. */
+/** Returns the latest submission's changes for a query, or the timeline's for a query answered in an earlier one. */
 export function differencesFor(
   { id, field, raised_at }: Query,
   { changes }: Application,
@@ -40,6 +40,6 @@ export function differencesFor(
   return first && last ? [{ name: field, before: first.before, after: last.after }] : [];
 }
 
-/** What changed and answers no query: what follows from an answer, such as a sum. */
+/** Returns the changes that answer no query because they follow from an answer, such as a sum. */
 export const otherDifferences = ({ changes }: Application): Difference[] =>
   withoutIds(changes.filter(({ query_id }) => query_id === null).map(differenceOf));

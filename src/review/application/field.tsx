@@ -1,4 +1,4 @@
-/** One field of the application: its name, its value, what was asked about it, and its flag. */
+/** Shows one field of the application: its name, value, queries and flag. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { displayedField, rowOf } from '../../../domain/forms/fields/catalogue.ts';
@@ -21,7 +21,7 @@ interface FieldProps {
   /** The dotted name under which it is flagged. */
   name: string;
   canFlag: boolean;
-  /** In place of the value. */
+  /** The content shown in place of the value. */
   shown?: ReactNode;
 }
 
@@ -108,7 +108,7 @@ function useReasonFocus(name: string, isFlagged: boolean): RefObject<boolean> {
   return isPressed;
 }
 
-/** What was asked about the field and has no answer yet; it can be withdrawn. */
+/** Shows a query that has no answer yet; it can be withdrawn. */
 function OpenQuery({ query: { id, message } }: { query: Query }) {
   const { language } = useApplication().loan;
   return (

@@ -19,7 +19,7 @@ import { Toast } from '../../ui/toast.tsx';
 import { useServices } from '../services.ts';
 import { useApplication, useDesk } from './actor.tsx';
 
-// No rule of a note depends on the day.
+// The rules of a note do not depend on the day.
 const checker = formChecker(noteForm, { today: '' });
 
 const openButtonId = 'note-open';
@@ -46,7 +46,7 @@ export function Notes() {
         <NoteForm
           onCancel={() => show(false)}
           onAdded={(text) => {
-            // What was typed meanwhile stays.
+            // Text that was typed during the request stays.
             if (stored.read() === text) show(false);
             setAdded(true);
             desk.send({ type: 'latest.requested' });

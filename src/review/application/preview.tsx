@@ -1,4 +1,4 @@
-/** Before it is sent: what the applicant will read, how they are told, and what is decided besides. */
+/** Previews a review: the applicant's messages, how they are sent, and the other decisions. */
 import { type IntlShape, useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import { inScreenOrder } from '../../../domain/loan/screen-order.ts';

@@ -1,4 +1,4 @@
-/** What is asked about a field: a reason, and the message that the applicant reads. */
+/** Inputs of a field's query: a reason, and the message that the applicant reads. */
 import { useIntl } from 'react-intl';
 import { limits } from '../../../domain/values/limits.ts';
 import { type QueryReason, reasonsFor } from '../../../domain/lending/reasons.ts';

@@ -88,7 +88,7 @@ export function ReviewDraftSummary({ reviewDraft }: { reviewDraft: ReviewDraft }
   return intl.formatList(parts, { type: 'unit' });
 }
 
-/** What keeps the work from being sent, each with its field. */
+/** Lists the issues that keep the review from being sent, each with its field. */
 export function ReviewIssues() {
   const intl = useIntl();
   const { loan } = useApplication();

@@ -1,4 +1,4 @@
-/** One application on one screen: as its applicant saw it, what was asked and answered, and all that happened. */
+/** Shows an application on one screen: the applicant's data, the queries with their answers, and the timeline. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -139,7 +139,7 @@ function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boo
   return <Disclosure title={t('review.view.all')}>{content}</Disclosure>;
 }
 
-/** Whose application it is, and its stage. */
+/** Shows the applicant's name and the application's stage. */
 function Head() {
   const intl = useIntl();
   const { loan, partner, submitted_at, submissions } = useApplication();
@@ -179,7 +179,7 @@ function Head() {
   );
 }
 
-/** After an answer, first only what was answered. */
+/** Switches between the answers, which are shown first, and the whole application. */
 function Views({ showsAll, onChoose }: { showsAll: boolean; onChoose: (all: boolean) => void }) {
   const intl = useIntl();
   return (

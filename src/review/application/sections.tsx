@@ -25,7 +25,7 @@ export function Sections() {
   const field = (name: string, shown?: ReactNode) => (
     <Field key={name} name={name} canFlag={flaggable.has(name)} shown={shown} />
   );
-  /** With the documents that would prove the fields and are missing. */
+  /** Shows the fields with the missing documents that would prove them. */
   const fieldGrid = (section: SectionId, names: readonly string[]) => (
     <div className="field-grid">
       {names.map((name) => field(name))}
@@ -90,13 +90,13 @@ export function GivenDocuments() {
   );
 }
 
-/** What can be asked about now. */
+/** Returns the names of the fields that can be queried now. */
 function useFlaggable(): ReadonlySet<string> {
   const { loan, can_ask } = useApplication();
   return useMemo(() => new Set(can_ask ? flaggableFields(loan) : []), [loan, can_ask]);
 }
 
-/** Where the fields are that a document proves, by the reason for which it is asked. */
+/** The section of the fields that a document proves, by the reason for which it is required. */
 const provedSections: Record<DocumentReason, SectionId> = {
   fees: 'student',
   identity: 'person',

@@ -1,4 +1,4 @@
-/** What a decision rests on, ahead of the whole application: fees and plan, income, applicant, documents. */
+/** Summarizes what a decision depends on: fees and plan, income, applicant, documents. */
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { wholeYears, todayInIndia } from '../../../domain/values/dates.ts';
@@ -63,7 +63,7 @@ export function Summary() {
   );
 }
 
-/** Of the plan that was agreed to, whatever the institution offers now. */
+/** Shows the agreed plan's instalment, even if the institution's plans have changed. */
 function Instalment() {
   const { plan } = useApplication();
   const label = rowOf('loan_details.emi_amount')?.label;
@@ -108,7 +108,7 @@ function FieldFact({ name }: { name: string }) {
   );
 }
 
-/** How many of the documents are there, and which are not. */
+/** Shows the number of documents that were added, and the missing ones. */
 function DocumentsGroup() {
   const intl = useIntl();
   const { documents } = useApplication();

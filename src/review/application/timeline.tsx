@@ -29,7 +29,7 @@ export function Timeline() {
           </Button>
         </div>
       ) : (
-        // What is long scrolls in its own place, which the keyboard must reach.
+        // A long timeline scrolls in its own container, which needs a tab stop.
         <div
           className="timeline-days stack-s3"
           role="group"
@@ -136,7 +136,7 @@ const isKnown = (act: string): act is TimelineAct => Object.hasOwn(sentences, ac
 
 const actors = {
   applicant: 'review.actor.applicant',
-  // One without a name.
+  // The label of a reviewer without a name.
   reviewer: 'review.name',
   lender: 'review.actor.lender',
   system: 'review.actor.system',
@@ -194,7 +194,7 @@ function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry
   );
 }
 
-/** What was asked, answered, noted or reported, as it was written. */
+/** Quotes the text of a query, answer, note or report as it was written. */
 function QuotedMessage({
   entry: { act, after, details },
   language,

@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.tsx';
 import { useDesk, useDeskState } from './actor.tsx';
 import './query-form.css';
 
-/** @param props.waiting what is said while it is not withdrawn */
+/** @param props.waiting the content shown unless the query is withdrawn */
 export function Withdrawal({ id, waiting }: { id: string; waiting?: ReactNode }) {
   const desk = useDesk();
   const isWithdrawn = useDeskState(({ context }) => context.reviewDraft.decisions[id]?.kind === 'withdraw');

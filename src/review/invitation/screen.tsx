@@ -139,9 +139,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 }
 
 interface PasswordStepProps {
-  /** Of the account, which the password must not contain. */
+  /** The account's mail address, which the password must not contain. */
   email: string;
-  /** Why the server has refused the password before; null where it has not. */
+  /** The reason why the server refused the last password; null if it refused none. */
   failure: Failure | null;
   onChosen: (password: string) => void;
 }
@@ -164,7 +164,7 @@ function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
   return (
     <Card>
       <DomainForm formApi={formApi} focusesFirstIssue>
-        {/* For password managers, which store the address with the password. */}
+        {/* Password managers store this address with the password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormField name="password" row={passwordField} as={NewPasswordField} />
         <Button kind="primary" type="submit" wide>
@@ -177,7 +177,7 @@ function PasswordStep({ email, failure, onChosen }: PasswordStepProps) {
 
 interface AppStepProps {
   invitation: Invitation;
-  /** Of the latest check of a code; null where there was none. */
+  /** The failure of the latest check of a code; null if there was none. */
   failure: Failure | null;
   busy: boolean;
   onSubmit: (code: string) => void;

@@ -1,4 +1,4 @@
-/** What is billed since the disbursal, paid and unpaid. */
+/** Lists the invoices since the disbursal, paid and unpaid. */
 import type { Invoice } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';

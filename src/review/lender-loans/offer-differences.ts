@@ -1,4 +1,6 @@
-/** What a lender states otherwise than the server computes it, as the desk shows it. */
+/**
+ * The differences between the terms that a lender states and those that the server computes, as the desk shows them.
+ */
 import type { IntlShape } from 'react-intl';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
 import { rateText } from '../../plans/rate-text.ts';
@@ -6,11 +8,11 @@ import { formatPaise } from '../../ui/money.tsx';
 import { formatDate } from '../values.tsx';
 
 export type ShownDifference = {
-  /** Of the schedule; null for what is about the whole offer. */
+  /** The row of the schedule; null for a difference in the whole offer. */
   row: number | null;
   /** The last part of the member's name. */
   member: string;
-  /** As people read it; null where there is none. */
+  /** The value in readable form; null if there is none. */
   ours: string | null;
   stated: string | null;
 };

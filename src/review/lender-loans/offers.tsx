@@ -13,7 +13,7 @@ import './lender-loans.css';
 
 type ReceivedOffer = LenderLoan['offers'][number];
 
-/** Of a schedule of another length each row differs; the first ones show why. */
+/** The number of differences shown. All rows of a schedule of another length differ; the first ones show why. */
 const maxShown = 8;
 
 export function Offers({

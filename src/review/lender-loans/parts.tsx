@@ -1,4 +1,4 @@
-/** What the parts of a lender loan's card have in common. */
+/** Shared parts of a lender loan's card. */
 import type { ReactNode } from 'react';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';

@@ -1,4 +1,4 @@
-/** What becomes of a payment that does not count by itself: it is counted after all, or given back by whomever. */
+/** Decides a payment that does not count by itself: it is counted, or refunded by either side. */
 import { useState } from 'react';
 import type {
   LenderLoan,
@@ -36,7 +36,7 @@ const buttons = {
   double_refund_settled: 'review.payment.settle',
 } as const satisfies Record<Decision, MessageId>;
 
-/** What is said of a payment by its decision, and what to know ahead of another one. */
+/** The texts about a payment by its decision, with a warning before another one. */
 const states = {
   count: { title: 'review.payment.counted' },
   refund: { title: 'review.payment.refunding' },

@@ -21,7 +21,7 @@ import { useServices } from '../services.ts';
 
 const empty = { text: '' };
 
-/** No rule of an answer depends on the day. */
+/** The rules of an answer do not depend on the day. */
 const checker = formChecker(answerForm, { today: '' });
 
 export interface AnswerFormProps {

@@ -91,7 +91,7 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
   );
 }
 
-/** Those of a complaint alone. */
+/** Returns the facts of a complaint; empty for other conversations. */
 const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
   if (!grievance) return [];
   const { loan_id: loanId, lender_name: lender } = grievance;

@@ -1,4 +1,4 @@
-/** How long a complaint may wait for its answer, or what became of it. */
+/** Shows a complaint's deadline, or its outcome. */
 import type { Grievance, GrievanceOutcome } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { Pill } from '../../ui/pill.tsx';

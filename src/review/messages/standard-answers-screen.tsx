@@ -132,7 +132,7 @@ function DeleteButton({ answer, onDeleted }: { answer: StandardAnswer; onDeleted
   );
 }
 
-/** One without an id is added. */
+/** A standard answer, or a new one, which has no id. */
 type EditedAnswer = Omit<StandardAnswer, 'id'> & { id?: string };
 
 const emptyAnswer: EditedAnswer = { title: '', text: '', language: 'en' };
@@ -163,7 +163,7 @@ function StandardAnswerForm({ answer, onCancel, onSaved }: StandardAnswerFormPro
     },
     onSuccess: onSaved,
   });
-  // No rule of it depends on the day.
+  // The rules of a standard answer do not depend on the day.
   const checker = useMemo(() => formChecker(standardAnswerForm, { today: '' }), []);
   const { formApi } = useDomainForm({ defaultValues: values, checker, onValid: mutate });
   return (

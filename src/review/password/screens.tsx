@@ -77,7 +77,7 @@ interface CredentialsFormProps {
   /** Called with an empty `new_password` where none is chosen. */
   onSubmit: (typed: PresentCredentials & { new_password: string }) => void;
   submitMessage: MessageId;
-  /** Whether a new password is chosen. */
+  /** True if a new password is chosen. */
   choosesPassword?: boolean;
 }
 
@@ -113,7 +113,7 @@ function CredentialsForm({
   useServerErrors(formApi, error);
   return (
     <DomainForm formApi={formApi}>
-      {/* For password managers, which store the address with the password. */}
+      {/* Password managers store this address with the password. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <FormField name="password" row={rows.password} as={PasswordField} />
       {choosesPassword && <FormField name="new_password" row={rows.newPassword} as={NewPasswordField} />}

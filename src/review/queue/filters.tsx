@@ -1,4 +1,4 @@
-/** What narrows the queue. All but the searched text lives in the address. */
+/** Filters the queue. The address holds all filters except the searched text. */
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';

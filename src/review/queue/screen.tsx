@@ -89,7 +89,7 @@ function Stages({ filters, results }: QueueContext) {
   );
 }
 
-/** Nothing here; where the same search finds something elsewhere, it leads there. */
+/** Says that the stage has no items, and links to stages in which the same search finds some. */
 function Empty({ filters, results, resultsSearch }: QueueContext) {
   const elsewhere = queueStages.filter(
     (stage) => stage !== filters.stage && (results?.counts[stage] ?? 0) > 0,
@@ -215,7 +215,7 @@ function Items({ stage, first, ...list }: ItemsProps) {
   );
 }
 
-/** What a lender has begun stands out from what nobody has looked at. */
+/** The tones that distinguish applications with a lender from new ones. */
 const statusTones: Partial<Record<QueueItem['status'], PillTone>> = {
   with_lender: 'running',
   pending: 'running',
@@ -233,7 +233,7 @@ const statusOfStage: Partial<Record<QueueStage, QueueItem['status']>> = {
   rejected: 'rejected',
 };
 
-/** What there is to know besides the stage that one is looking at. */
+/** Shows the item's stage, queries and status unless the chosen stage implies them, and its other viewers. */
 function State({ item, stage }: { item: QueueItem; stage: QueueStage | undefined }) {
   const others = item.viewers.join(', ');
   const isSaidByStage = item.status === statusOfStage[item.stage];
