@@ -27,7 +27,7 @@ export { offeredLanguages };
 
 export interface FirstScreenOptions {
   language: LanguageCode;
-  /** Whether it is for test loans. */
+  /** True if the page is for test loans. */
   test: boolean;
   support: SupportContact;
 }
@@ -35,7 +35,7 @@ export interface FirstScreenOptions {
 export interface FirstScreen {
   /** The messages that the screen shows. */
   namespaces: readonly Namespace[];
-  /** With a value in the browser's storage whose name begins so, the app shows another screen. */
+  /** Name prefixes of stored values, any of which makes the app show another screen. */
   unlessStored: readonly string[];
   view: (options: FirstScreenOptions) => Promise<ReactNode>;
 }
@@ -59,7 +59,7 @@ export const firstScreens: Readonly<Record<'create' | 'signIn' | 'deskSignIn', F
 };
 
 /**
- * @param messages in the language, by namespace: those of the screen
+ * @param messages the messages of the screen in its language, by namespace
  * @returns the title of the page, as text, and the HTML of its root
  */
 export async function renderFirstScreen(
@@ -84,7 +84,7 @@ const historyAt = (address: string) => createMemoryHistory({ initialEntries: [ad
 const tab = createBrowserStore(() => {
   throw new Error('A build has no storage');
 });
-/** Of a device without a session. */
+/** The storage of a device without a session. */
 const device: BrowserStore = { ...tab, isPersistent: true };
 const takeEarlyInput = () => null;
 

@@ -164,7 +164,7 @@ function answering(result: unknown, headersOf: CallerHeaders = applicant) {
   return { call: createCall(operations, headersOf), requests };
 }
 
-/** No answer comes; fetch ends with its signal alone. */
+/** Stubs a server that never answers: fetch ends only by its signal. */
 function silent() {
   stubFetch(
     ({ signal: ending }) =>

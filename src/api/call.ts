@@ -55,7 +55,7 @@ export type Result<Id extends OperationId> = Shapes[Id]['responses'] extends {
 export interface CallOptions {
   /** Ends the call early, as `unreachable`. */
   signal: AbortSignal;
-  /** Whether it outlives the page that is being closed, where its body is short enough. */
+  /** True if the call outlives the page while it is closed, provided that its body is short enough. */
   keepalive?: boolean;
 }
 
@@ -97,7 +97,7 @@ export const bearerHeaders =
     return token === null ? {} : { authorization: `Bearer ${token}` };
   };
 
-/** Of the reviewer's desk, whose session is a cookie that no script can read. */
+/** The headers of the reviewer's desk, whose session is a cookie that no script can read. */
 export const staffHeaders: CallerHeaders = () => ({ 'x-auth-type': 'STAFF' });
 
 /** `Params` of any operation. */
@@ -122,7 +122,7 @@ type AnyPaths = Record<
 >;
 
 /**
- * @param operations those of the page
+ * @param operations the operations of the page
  * @param onAccessLost called when a call was refused because no token of the loan is in force (decision 2a)
  */
 export function createCall(

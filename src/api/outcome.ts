@@ -2,7 +2,7 @@
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { Problem } from '../../domain/values/wire.ts';
 
-/** What openapi-fetch resolves to; it rejects where no answer came, or where a success could not be read. */
+/** The result of openapi-fetch, which rejects if no response came or a success could not be parsed. */
 interface Reply<T> {
   data?: { result: T };
   error?: unknown;
@@ -33,7 +33,7 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
   return { kind: 'unreachable' };
 }
 
-/** What a gateway answers may have no code. */
+/** A gateway's error may have no code. */
 const isProblem = (error: unknown): error is Omit<Problem, 'code'> & Partial<Problem> =>
   typeof (error as Partial<Problem> | null | undefined)?.message === 'string';
 

@@ -19,7 +19,7 @@ const fetched = {
 
 export function screenOf(place: Place): Screen {
   if (place === 'create') return { component: CreateScreen };
-  // Not `lazy`, which suspends once more though the screen is there.
+  // The component is not `lazy`, which would suspend again even after the screen was loaded.
   let Loaded: ComponentType | null = null;
   const load = async () => {
     const [screen] = await Promise.all([fetched[place](), ...steps[place].namespaces.map(loadMessages)]);

@@ -17,7 +17,7 @@ export interface ConfirmButtonProps<Id extends OperationId>
   /** Called once it is done; the question is closed then. */
   onSuccess: (value: Result<Id>) => void;
   failure: (error: Failure) => ReactNode;
-  /** What to know before. */
+  /** The information before the confirmation. */
   children?: ReactNode | ((error: Failure | null) => ReactNode);
 }
 

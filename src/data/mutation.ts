@@ -16,11 +16,11 @@ export interface MutationOptions<Variables, Value> {
 
 export interface MutationState<Variables, Value> {
   status: 'idle' | 'pending' | 'error' | 'success';
-  /** What was sent last. */
+  /** The variables of the latest call. */
   variables?: Variables;
-  /** What the server answered; undefined unless it has succeeded. */
+  /** The server's response; undefined unless the call has succeeded. */
   data?: Value;
-  /** Why the last attempt failed. */
+  /** The failure of the latest attempt. */
   error: Failure | null;
 }
 

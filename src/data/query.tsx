@@ -27,12 +27,12 @@ interface LoadedProps<T> {
   query: QueryResult<T>;
   /** Shown while it is read. */
   pending: ReactNode;
-  /** What is said where it could not be read. */
+  /** The message if the data could not be read. */
   failed?: Omit<LoadFailedProps, 'onRetry'> | ((retry: () => void) => ReactNode);
   children: (data: T) => ReactNode;
 }
 
-/** Nothing for a query that is not wanted yet. What was read stays where a later reading fails. */
+/** Renders nothing for a query that is not wanted yet. Data that was read stays if a later request fails. */
 export function Loaded<T>({ query, pending, failed = {}, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return query.isLoading && pending;

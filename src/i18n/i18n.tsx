@@ -197,7 +197,7 @@ function markLanguage(element: HTMLElement, language: LanguageCode): void {
 function createShown(language: LanguageCode): typeof shown {
   const keys = loadedKeys(language);
   const created = createIntl({
-    // What stands as the default one is not asked about.
+    // The default locale is used, as createIntl does not check the support of that one.
     locale: '',
     defaultLocale: intlLocale(language),
     timeZone: 'Asia/Kolkata',
@@ -245,7 +245,7 @@ function store(language: LanguageCode): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // If there is no storage, the choice lasts until the page is closed.
   }
 }
 

@@ -11,7 +11,7 @@ export function LanguageChooser() {
       label={intl.formatMessage({ id: 'app.language' })}
       value={language}
       languages={languages}
-      // Where the messages cannot be fetched, the page stays in its language.
+      // If the messages cannot be fetched, the page keeps its language.
       onChoose={(code) => void change(code).catch(() => undefined)}
     />
   );

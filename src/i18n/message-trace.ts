@@ -1,5 +1,5 @@
 /**
- * In builds with TRACE_MESSAGES=1: records the texts of each message id, so that the e2e tests can report which messages
+ * Records the texts of each message id in builds with TRACE_MESSAGES=1, so that the e2e tests can report which messages
  * were shown. Other builds do not contain it.
  */
 import { isValidElement } from 'react';

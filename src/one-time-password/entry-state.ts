@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { PasswordSnapshot } from '../../machines/one-time-password.ts';
 import type { PasswordActor } from './actor.ts';
 
-/** As one text, such as 'awaitingRequest.notSent'. */
+/** Returns the state as one text, such as 'awaitingRequest.notSent'. */
 export const useEntryState = (password: PasswordActor): string =>
   useSelector(password, ({ value }) => statePath(value.entry));
 
@@ -12,13 +12,13 @@ const statePath = (entry: PasswordSnapshot['value']['entry']): string =>
 
 export interface PasswordEntry {
   state: string;
-  /** Whether a password was sent that may still be entered. */
+  /** True if a password was sent that may still be entered. */
   wasSent: boolean;
-  /** Whether a password is to be requested; false where one can be entered, also while another one is on its way. */
+  /** True if a password is to be requested; false if one can be entered, also during the request of another one. */
   isRequesting: boolean;
 }
 
-/** What a screen shows of the entry: what was typed stays where it is while another password is on its way. */
+/** Returns the entry's state for a screen: typed input stays in place during the request of another password. */
 export function usePasswordEntry(password: PasswordActor): PasswordEntry {
   const state = useEntryState(password);
   const wasSent = useSelector(password, ({ context }) => context.expiresAt !== null);

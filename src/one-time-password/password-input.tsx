@@ -14,7 +14,7 @@ export interface PasswordInputProps {
   error?: ReactNode;
   value: string;
   onValue: (otp: string) => void;
-  /** Whether each prompt to enter the password takes the focus here. */
+  /** True if each prompt to enter the password moves the focus here. */
   takesFocus?: boolean;
 }
 

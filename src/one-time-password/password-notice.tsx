@@ -1,4 +1,4 @@
-/** What went wrong with a one-time password, and from when on it can be tried again. */
+/** Explains a failed one-time password, and the time from which it can be tried again. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';

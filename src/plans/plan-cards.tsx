@@ -20,11 +20,11 @@ export interface PlanCardsProps {
   offers: readonly Offer[];
   chosen: EmiOption | undefined;
   onChoose: (option: EmiOption) => void;
-  /** In India. */
+  /** Today's date in India. */
   today: IsoDate;
 }
 
-/** What a number says of a plan among others. */
+/** The labels of a plan's number that is the lowest among the plans. */
 const lowestIn = [
   { label: 'status.plan.lowestCost', of: ({ cost }) => cost.cost },
   { label: 'status.plan.lowestInstalment', of: ({ cost }) => cost.plan.emi_amount },
@@ -118,6 +118,6 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
   );
 }
 
-/** Of all that are lowest, and of none where all are alike. */
+/** Returns whether the value is among the lowest; false if all values are equal. */
 const isLowest = (value: number, all: readonly number[]): boolean =>
   all.every((one) => one >= value) && all.some((one) => one > value);

@@ -1,4 +1,4 @@
-/** What a plan costs: in one line to compare, and in full where it is chosen. */
+/** Shows a plan's cost: in one line to compare, and in full for the chosen one. */
 import { useIntl } from 'react-intl';
 import { type IsoDate, monthsAfter } from '../../domain/values/dates.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -33,11 +33,11 @@ const partNames = {
 
 export interface PlanSummaryProps {
   offer: Offer;
-  /** In India. */
+  /** Today's date in India. */
   today: IsoDate;
 }
 
-/** What is paid now and later, what it is made of, and what the institution pays. */
+/** Shows the payments now and later, their parts, and the amount that the institution pays. */
 export function PlanSummary({ offer: { cost, order, option }, today }: PlanSummaryProps) {
   const intl = useIntl();
   const firstDue = monthsAfter(today, 1);

@@ -1,8 +1,6 @@
 /** Idle timer: a reviewer is active while the page is visible and was used recently. */
 
-/**
- * The time in milliseconds without a key or a pointer after which the page counts as left, so its session can expire.
- */
+/** The milliseconds without a key or a pointer after which the reviewer has left and the session may expire. */
 const idleAfterMs = 10 * 60_000;
 
 type OnActivity = (event: { type: 'reviewer.left' } | { type: 'reviewer.returned' }) => void;

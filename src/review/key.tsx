@@ -1,9 +1,7 @@
 /** A key of the keyboard. */
 import './key.css';
 
-/**
- * @param props.isName true if only this text names the key's effect; else it is hidden from the button's or link's name
- */
+/** @param props.isName true if only this text names the key's effect; else screen readers skip it */
 export const Key = ({ name, isName = false }: { name: string; isName?: boolean }) => (
   <kbd className="key" aria-hidden={!isName}>
     {name.toUpperCase()}

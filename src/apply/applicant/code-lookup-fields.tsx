@@ -182,7 +182,7 @@ function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
       // A whole address may have been copied meanwhile.
       if (codeOf(valueOf(name)) !== answered) return;
       if (isLocked() || fields.some(([, field]) => isBeingTyped(field, valueOf(field)))) return;
-      // What was chosen by hand stays.
+      // Manually chosen values stay.
       if (before && isFilledWith(before)) set({});
       if (value && (isTyped.current || fields.every(([, field]) => valueOf(field) === ''))) set(value);
     });
@@ -200,7 +200,7 @@ function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
     isUnknown,
     onTyped: (value: string) => {
       isTyped.current = true;
-      // Of an IFSC code the first letters alone count.
+      // The first letters alone count in an IFSC code.
       if (codeOf(value) !== code || actor.getSnapshot().matches('failed'))
         actor.send({ type: 'code.typed', code: codeOf(value) });
     },

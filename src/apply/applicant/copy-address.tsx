@@ -34,7 +34,7 @@ const names = {
 const place = ['city', 'state', 'pincode'] as const;
 const whole = ['address', ...place] as const;
 
-/** What is copied to each address. */
+/** The fields that are copied to each address. */
 const copies = {
   residence: {
     from: 'permanent',

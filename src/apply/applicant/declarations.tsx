@@ -32,13 +32,14 @@ interface DeclarationsProps {
   declared: DeclarationValues;
   /** Null where it was declared before. */
   onDeclare: ((declared: DeclarationValues) => void) | null;
-  /** Whether it was declared about a plan that has changed since. */
+  /** True if the declarations were made about a plan that has changed since. */
   isPlanChanged: boolean;
 }
 
 /**
- * What is declared now. In query mode, and where the lender has not answered what was submitted, the declarations of the
- * former Submit hold for as long as the plan is the one that was submitted, and those about a changed plan for as long as it does not change again (decision 13a).
+ * Returns the current declarations. In query mode, or before the lender's answer to a submission, those of the former
+ * Submit hold as long as the plan is the submitted one. Those about a changed plan hold until it changes again
+ * (decision 13a).
  */
 export function useDeclarations(form: ApplicantFormApi): DeclarationsProps {
   const isQueryMode = useIsInQueryMode();
@@ -121,7 +122,7 @@ interface SubmitBarProps {
   consents: Pick<SubmissionConsentState, 'missing' | 'hint'>;
   /** The id of the first card with answers of an earlier application that are still to be checked. */
   uncheckedCard: string | null;
-  /** How many sections are complete; null where none is to be filled in. */
+  /** The number of complete sections; null if there are none to fill in. */
   progress: Progress | null;
   busy: boolean;
   onPrevious: () => void;

@@ -41,7 +41,7 @@ export function TenureField({ name, row }: RowFieldProps) {
   );
 }
 
-/** What became of the plan; outside of its section, which may be collapsed. */
+/** Explains a changed plan outside of its section, which may be collapsed. */
 export function ChosenPlanNotice() {
   const { chosen, isUnavailable, order, previous } = usePlan(useApplicantForm());
   return <PlanNotice chosen={chosen} order={order} previous={previous} isUnavailable={isUnavailable} />;
@@ -55,7 +55,7 @@ export function ChosenPlan() {
   return <FormattedMessage {...emiLabel({ emi_tenure: Number(months) })} />;
 }
 
-/** For the bar at the foot: the chosen plan, or how many sections are complete while none is chosen. */
+/** Returns the bar's summary: the chosen plan, or the number of complete sections if none is chosen. */
 export function usePlanSummary(progress: Progress | null) {
   const { chosen, order } = usePlan(useApplicantForm());
   if (chosen)
@@ -83,7 +83,7 @@ export function usePlan(form: ApplicantFormApi) {
   const isUnavailable = !isSent && isTenureUnavailable(options, emi_tenure_id);
   const chosen = options?.find(({ id }) => String(id) === emi_tenure_id && !isUnavailable);
   const order = typed ?? saved ?? noOrder;
-  // In query mode the plan before is the one that was submitted, whichever is chosen now.
+  // The previous plan in query mode is the submitted one, whichever is chosen now.
   const submitted = typed && options?.find(({ id }) => id === savedTenureId);
   const [previousOption, previousOrder] = typed ? [submitted, saved] : [chosen, recalculatedFrom];
   const isRecalculated = previousOption && previousOrder && previousOrder.order_value !== order.order_value;
@@ -92,7 +92,7 @@ export function usePlan(form: ApplicantFormApi) {
     isUnavailable,
     months: emi_tenure,
     order,
-    /** What a declaration is about: the plan and the fee that it pays, in rupees. */
+    /** The subject of a declaration: the plan and the fee that it pays, in rupees. */
     signedPlan: `${emi_tenure_id} ${order.order_value}`,
     /** Says whether the application was submitted before, and the plan, with what it pays for, is the one of then. */
     isSubmitted:

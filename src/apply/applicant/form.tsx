@@ -38,7 +38,7 @@ import { useApplicantStep } from './step.ts';
 export interface ApplicantFormProps {
   loan: Loan;
   draft: Draft<ApplicantValues>;
-  /** What the inputs hold at first; later ones are not looked at. */
+  /** The first values of the inputs; later values of this prop are ignored. */
   initial: ApplicantValues;
   /** False while nothing can be changed: there is then nothing to declare and nothing to submit. */
   isOpen: boolean;
@@ -65,7 +65,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
   const submit = useApplicationSubmit({ isChecked: unchecked.length === 0, today, consents });
   const { form, formApi } = useDomainForm({ defaultValues, checker, onValid: submit, onChange: draft.store });
   const declarations = useDeclarations(form);
-  // In query mode the summary leads to the other step as well.
+  // The summary of query mode leads to the other step as well.
   const isOnPage = (field: string) =>
     isInQueryMode || field in table.fields || field.startsWith('documents.');
   const showRefusedFields = (errors: readonly FieldError[]) => {
@@ -155,7 +155,7 @@ function useApplicationSubmit({
           issues: issuesOf?.(values, isProofUploaded) ?? [],
         };
     const { event, issues } = submission;
-    // With questions that are left open the wizard shows them, and sends nothing.
+    // The wizard shows unanswered queries in query mode, and sends nothing.
     if (event && (isInQueryMode || issues.length === 0) && consents.missing === null) wizard.send(event);
     return issues;
   };

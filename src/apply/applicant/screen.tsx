@@ -32,7 +32,7 @@ export default function ApplicantScreen() {
 
 function Applicant({ loan }: { loan: Loan }) {
   const isConsumer = loan.presentation === 'consumer';
-  // Among its fields is a document.
+  // The consumer form has a document among its fields.
   useMessages(...(isConsumer ? (['document'] as const) : []));
   const step = useMemo(() => (isConsumer ? consumerStepOf(loan) : embeddedStep), [isConsumer, loan]);
   const { form } = step;
@@ -73,7 +73,7 @@ function consumerStepOf(loan: Loan): ApplicantStep {
       'personal_details.same_as_aadhaar': <AddressProof loan={loan} />,
     },
     documents: { [addressProofField]: 'personal_details.same_as_aadhaar' },
-    // While it is not known, the server decides.
+    // The server decides as long as it is not known.
     issuesOf: ({ personal_details }, isProofUploaded) => {
       const same_as_aadhaar = personal_details.same_as_aadhaar ? 1 : 0;
       const isNeeded = needsAddressProof({ ...loan, personal_details: { same_as_aadhaar } });

@@ -59,9 +59,9 @@ interface ApplicantSectionsProps {
   /** The loan's own number, from which the alternate one must differ. */
   mobile: string;
   checker: Checker;
-  /** Whether both declarations are made; they count as a section. */
+  /** True if both declarations are made; they count as a section. */
   isDeclared: boolean;
-  /** What follows the sections; the progress is null unless they are to be filled in. */
+  /** Renders the content after the sections; the progress is null unless they are to be filled in. */
   children: (progress: Progress | null) => ReactNode;
 }
 

@@ -18,9 +18,9 @@ export interface ApplicantStep {
   notice?: ReactNode;
   /** Content after a field, by its name. */
   after?: Readonly<Partial<Record<string, ReactNode>>>;
-  /** What is missing besides the table's rules; `isProofUploaded` is null until it is known. */
+  /** Returns the issues that the table's rules do not cover; `isProofUploaded` is null until it is known. */
   issuesOf?: (values: ApplicantValues, isProofUploaded: boolean | null) => readonly Issue[];
-  /** For each document among the fields, the field that it follows. */
+  /** The field that precedes each document among the fields. */
   documents?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export interface ProofState {
   onProofKnown: (isUploaded: boolean) => void;
 }
 
-/** Of a loan of the embedded flow. */
+/** The step of a loan of the embedded flow. */
 export const embeddedStep: ApplicantStep = {
   form: applicantForm,
   table: formOfStep(applicantForm, 'applicant'),

@@ -1,4 +1,4 @@
-/** In place of the create form on a device that has begun applications: each can be continued, or another one started. */
+/** Replaces the create form on a device with applications: each can be continued, or another one started. */
 import { useEffect } from 'react';
 import { FormattedDate } from 'react-intl';
 import { ok } from '../../../domain/values/outcome.ts';

@@ -46,7 +46,7 @@ export function CreateScreen() {
   );
 }
 
-/** @param takesFocus whether its first field has the focus from the start: the button that opened it is gone */
+/** @param takesFocus true if its first field takes the focus, as the button that opened the form is gone */
 function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   const intl = useIntl();
   const wizard = useWizard();
@@ -122,7 +122,7 @@ function useWhenHidden(act: () => void): void {
   }, [act]);
 }
 
-/** What the button is waiting for, in words. */
+/** Describes the request that the button is waiting for. */
 function Progress() {
   const checking = useWizardState((now) => now.matches({ flow: { create: 'checkingEmail' } }));
   const creating = useWizardState((now) => now.matches({ flow: { create: 'creating' } }));
@@ -140,7 +140,7 @@ const steps: readonly { title: MessageId; time: MessageId }[] = [
   { title: 'create.step.status', time: 'create.step.status.time' },
 ];
 
-/** What a loan costs, by an example, and what happens next, in three short steps with their time. */
+/** Shows a loan's cost by an example, and the next three steps with their time. */
 function NextSteps() {
   return (
     <section className="stack-s3" aria-labelledby="next-steps-title">

@@ -17,7 +17,7 @@ import { t } from '../../i18n/i18n.tsx';
 export interface Draft<T> {
   /** True until the server's draft was read or that failed: show a skeleton, then mount the form once. */
   reading: boolean;
-  /** What the form starts with; the same object until `resetKey` changes. */
+  /** The form's first values; the same object until `resetKey` changes. */
   initial: T;
   /** The form's React key: it starts again when the server's draft replaces the local one. */
   resetKey: number;
@@ -32,7 +32,7 @@ export interface DraftOptions<Step extends DraftedStep> {
   loan: Loan;
   /** The form's values without a draft: those of the saved loan. */
   saved: ValuesByStep[Step];
-  /** What was read from the tab or the server, in the fields of today; null where it is no draft of this step. */
+  /** Maps a draft of the tab or the server to today's fields; null if it is no draft of this step. */
   fromDraft: (body: unknown, loan: Loan) => ValuesByStep[Step] | null;
 }
 
@@ -50,7 +50,7 @@ export function useDraft<Step extends DraftedStep>({
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
   const hasConflict = useSelector(actor, ({ context }) => context.conflictingDraft !== null);
   const isInQueryMode = useIsInQueryMode();
-  // In query mode each step shows the queries of all.
+  // Each step shows the queries of all steps in query mode.
   const shown = useMemo(
     () => (isInQueryMode ? Object.values(drafts) : [actor]),
     [isInQueryMode, drafts, actor],

@@ -75,7 +75,7 @@ export const StepBarNote = ({
   </p>
 );
 
-/** By then the field that was left shows its error. */
+/** The delay in milliseconds after which the field that was left shows its error. */
 const errorsDelayMs = 100;
 
 /** Scrolls to what has the focus where it comes to stand below the bar or the window: the error of the field before may push it there. */

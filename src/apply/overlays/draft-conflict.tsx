@@ -3,13 +3,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
-/** What can be done about it. */
+/** The ways to solve the conflict. */
 export interface DraftChoice {
   keepLocalDraft: () => void;
   acceptServerDraft: () => void;
 }
 
-/** One of the two is overwritten, so the person must choose. */
+/** Lets the person choose a draft, since the other one is overwritten. */
 export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
   if (!conflict) return null;
   return (

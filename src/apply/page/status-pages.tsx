@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import './status-pages.css';
 
-/** Nothing but the message (specification, section 1). */
+/** Shows the message alone (specification, section 1). */
 export function KeyMissingScreen() {
   const intl = useIntl();
   return (
@@ -17,7 +17,7 @@ export function KeyMissingScreen() {
   );
 }
 
-/** In the shape of a form in its card, at once: a heading alone looks like a page that has failed. */
+/** Shows a skeleton of a form in its card at once: a heading alone looks like a page that has failed. */
 export function LoadingScreen() {
   return (
     <Card>
@@ -26,7 +26,7 @@ export function LoadingScreen() {
   );
 }
 
-/** Where the steps will be, so that the heading below them stays where it is. */
+/** Reserves the space of the steps, so that the heading below them does not move. */
 export const StepsPlaceholder = () => <div className="steps-placeholder" />;
 
 /** A screen that broke, or whose chunk did not come. */

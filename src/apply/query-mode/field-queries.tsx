@@ -1,4 +1,4 @@
-/** What query mode shows at a field: the query, the previous value, and the controls to answer by a reason. */
+/** Query mode's part of a field: the query, the previous value, and the controls to answer by a reason. */
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -91,7 +91,7 @@ export function QueryAnswerControls({ query }: { query: Query }) {
 interface ReasonProps {
   field: string;
   label: MessageId;
-  /** As typed; undefined while the text area is closed. */
+  /** The typed reason; undefined if the text area is closed. */
   reason: string | undefined;
   onReason: (reason: string | undefined) => void;
 }
@@ -99,7 +99,7 @@ interface ReasonProps {
 /** A button that opens a text area; a text in it answers the query. */
 function Reason({ field, label, reason, onReason }: ReasonProps) {
   const intl = useIntl();
-  // What to focus after the button was replaced by the text area, or the other way round.
+  // The element to focus once the text area has replaced the button, or the reverse.
   const [focusTarget, setFocusTarget] = useState<'text' | 'button' | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLDivElement>(null);

@@ -42,7 +42,7 @@ const isTexts = (value: unknown): boolean =>
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-/** What `isAnswered` depends on. */
+/** The data that `isAnswered` depends on. */
 export interface AnsweredCheck {
   answers: Answers;
   /** The values as they are saved, and as they are typed, by dotted names. */
@@ -66,7 +66,7 @@ export function isAnswered(query: Query, state: AnsweredCheck): boolean {
   return isAnsweredBy(query, changed) && !issues.some(({ field }) => isAffected(field));
 }
 
-/** Whether a query is about a file. */
+/** Returns whether a query is about a file. */
 export const isDocument = ({ field }: Pick<Query, 'field'>): boolean => field.startsWith('documents.');
 
 /** The written reason without spaces around it; '' where there is none. */

@@ -1,4 +1,4 @@
-/** What the plans on offer depend on in query mode: the students' draft, which may still be read. */
+/** Reads the course that the plans in query mode depend on, from the students' draft, which may still be loading. */
 import { waitFor } from 'xstate';
 import type { WizardContext } from '../../../machines/wizard.ts';
 import { typedCourse } from './selectors.ts';

@@ -24,7 +24,7 @@ function editableFieldsOf(loan: Loan): FieldFilter {
   return (name) => fieldAccess(lock, name) !== 'locked';
 }
 
-/** What a step's inputs start with: what was typed in the fields that can be edited, else what is saved. */
+/** Returns the first values of a step's inputs: typed ones of editable fields, else the saved ones. */
 export const mergeEditableFields = <Step extends DraftedStep>(
   step: Step,
   loan: Loan,
@@ -101,9 +101,9 @@ export function typedForConsents(state: QueryModeState): { institution_id?: numb
 }
 
 /**
- * What Submit does once the applicant's own fields break no rule.
- * @returns the event that submits, null where a rule is broken on another step; and the issues: broken rules or queries
- *   without an answer
+ * Returns the effect of Submit if the applicant's own fields break no rule.
+ * @returns the event that submits, null if a rule is broken on another step; and the issues: broken rules or queries
+ * without an answer
  */
 export function submissionOf(
   state: QueryModeState,
@@ -130,7 +130,7 @@ export function submissionOf(
   };
 }
 
-/** Without deletions: students cannot be deleted in query mode. */
+/** Returns the changed students without deletions, which query mode does not allow. */
 function typedStudents(state: QueryModeState): Partial<ApplicationData> {
   const changes = changedStudentsData(state.loan, currentValuesOf('students', state).students);
   const { 'el_details.deleted_students': _, 'el_details.known_students': __, ...rest } = changes ?? {};

@@ -106,7 +106,7 @@ function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean
   );
 }
 
-/** How many questions have no answer yet, for which Submit waits; null where there are none. */
+/** Shows the number of queries without an answer, which block Submit; null if there are none. */
 export function OpenQuestions() {
   const answered = useQueryModeState(answeredQueryIds, shallowEqual);
   const loan = useWizardState(({ context }) => context.loan);

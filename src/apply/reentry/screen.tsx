@@ -68,7 +68,7 @@ export default function ReentryScreen() {
 
 const request = { countdown: 'app.reentry.anotherIn' } as const;
 
-/** What happens now; screen readers hear when it changes, and it stays the same while a password is typed. */
+/** Describes the request; screen readers hear changes, and the text stays the same while a password is typed. */
 function Progress({ isSending, wasSent }: { isSending: boolean; wasSent: boolean }) {
   const message = isSending ? 'app.reentry.sending' : wasSent ? 'app.reentry.sent' : 'app.reentry.how';
   return <p role="status">{t(message)}</p>;
@@ -169,7 +169,7 @@ function useReentryActor(): PasswordActor {
   return useLocalActor(() => createReentry(wizard, services));
 }
 
-/** What the tab keeps, by name, until the loan is open. */
+/** The names of the tab's values, which are kept until the loan is open. */
 const storageKeys = (loanId: string) => ({ sent: `reentry.${loanId}`, dob: `reentry.${loanId}.dob` });
 
 function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Services): PasswordActor {

@@ -14,13 +14,13 @@ export interface UrlSyncOptions {
   history: RouterHistory;
   /** The query string that every address carries: empty, or beginning with '?'. */
   search: string;
-  /** What precedes the addresses of the steps; empty in the embedded flow. */
+  /** The prefix of the steps' addresses; empty in the embedded flow. */
   base?: string;
   /** Back or Forward led to another loan's address. */
   onOtherLoan: () => void;
 }
 
-/** @returns what ends it */
+/** @returns a function that stops the synchronization */
 export function syncUrlWithWizard({
   wizard,
   history,
@@ -29,7 +29,7 @@ export function syncUrlWithWizard({
   onOtherLoan,
 }: UrlSyncOptions): () => void {
   let lastPlace: Place | null = null;
-  /** How a correction enters the history while Back, Forward or a jump is handled. */
+  /** The way a correction enters the history during Back, Forward or a jump. */
   let correction: 'push' | 'replace' | null = null;
 
   const syncUrl = (snapshot: WizardSnapshot) => {

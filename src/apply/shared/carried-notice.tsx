@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useDrafts, useLock } from './wizard.tsx';
 
-/** @param children what is to be done about them */
+/** @param children the content that says what to do about the carried answers */
 export function CarriedNotice({ step, children }: { step: DraftedStep; children: ReactNode }) {
   const from = useSelector(useDrafts()[step], ({ context }) => carriedIn(context.body)?.from);
   const { mode } = useLock();

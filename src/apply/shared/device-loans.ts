@@ -12,7 +12,7 @@ export interface DeviceLoan {
   institution: string | null;
   /** ISO 8601. */
   createdAt: string;
-  /** Where it goes on: at a step, at the reviewer's questions, or what has become of it since it was sent. */
+  /** The state in which the application continues: a step, the reviewer's queries, or its status since it was sent. */
   next: 'students' | 'applicant' | 'queries' | 'refused' | LoanStatus;
 }
 

@@ -21,7 +21,7 @@ export function OpeningFailedScreen() {
   );
 }
 
-/** Why, and how to try again. */
+/** Shows the reason and a way to try again. */
 export function OpeningFailedCard() {
   const wizard = useWizard();
   const alert = useWizardState(({ context }) => context.alert);
@@ -54,7 +54,7 @@ export function NotFoundScreen({ home }: { home: string }) {
   return <MissingScreen title="app.notFound.title" help="app.notFound.help" home={home} />;
 }
 
-/** Nothing is here, and the only way leads to the start. */
+/** Shows that the page does not exist, with a link to the start. */
 function MissingScreen({ title, help, home }: { title: MessageId; help: MessageId; home: string }) {
   return (
     <Frame title={title}>

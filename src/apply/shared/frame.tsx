@@ -41,7 +41,7 @@ export function Frame({ title, lead, complaints, ...page }: FrameProps) {
   );
 }
 
-/** While the loan is read. */
+/** Shown during the reading of the loan. */
 export function OpeningScreen() {
   return (
     <Frame title="app.opening.title" stepper={<StepsPlaceholder />}>

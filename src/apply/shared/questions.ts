@@ -8,7 +8,7 @@ import { focusPageHeading } from '../../shell/heading-focus.ts';
 import { useWizard, useWizardState } from './wizard.tsx';
 
 export interface Questions {
-  /** Those of both steps, in the order of the screens. */
+  /** The queries of both steps, in the order of the screens. */
   all: readonly Query[];
   /** Tells whether one has no answer yet. */
   areOpen: boolean;
@@ -16,7 +16,7 @@ export interface Questions {
   current: Query | null;
   /** The one that was chosen last, also where the whole step is shown. */
   chosenId: string | undefined;
-  /** Whether what does not belong to the current question, or to the review, is hidden. */
+  /** True if content that does not belong to the current query, or to the review, is hidden. */
   isOneShown: boolean;
   /** Shows the whole step or one question; null where the whole step is shown anyway. */
   showAll: ((isShown: boolean) => void) | null;
@@ -93,7 +93,7 @@ export function useQuestionsOf(
       isHidden: (name) => {
         if (!isOneShown) return false;
         if (current) return !isAbout(name, current);
-        // What an answer of the other step has opened here belongs to the review.
+        // The review includes fields that an answer on the other step has opened here.
         return fieldAccess(lock, name) === 'locked' || own.some((query) => isAbout(name, query));
       },
     };

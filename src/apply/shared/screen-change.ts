@@ -19,14 +19,14 @@ export function useStepSlide(place: Place | null): void {
     const main = document.querySelector('main');
     const side = to > from ? '1.5rem' : '-1.5rem';
     main?.animate({ translate: [side, '0'], opacity: [0, 1] }, { duration: slideMs, easing: 'ease-out' });
-    // What stands out of the page meanwhile makes it no wider.
+    // Clipping keeps the animation from making the page wider.
     main?.parentElement?.animate({ overflowX: ['clip', 'clip'] }, slideMs);
   }, [place]);
 }
 
 /**
- * How long a screen is shown, and nothing is typed, before the next one is fetched, in milliseconds: its own requests
- * come first, and keys do not wait for modules that are evaluated.
+ * The time in milliseconds without typing before the next screen is fetched: the current screen's own requests come
+ * first, and keys do not wait for the evaluation of modules.
  */
 const prefetchDelayMs = 1_500;
 

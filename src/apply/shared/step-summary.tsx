@@ -1,4 +1,4 @@
-/** What a step comes to: beside its cards where there is room, else after them. */
+/** Shows the summary of a step: beside its cards if there is room, else after them. */
 import type { ReactNode } from 'react';
 import './step-side.css';
 

@@ -8,7 +8,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useLock, useWizard, useWizardState } from './wizard.tsx';
 
-/** What each step is called, and the event that leads back to it. */
+/** The name of each step, and the event that leads back to it. */
 const rows: Readonly<Record<StepperStep, { name: MessageId; event: WizardEvent }>> = {
   students: { name: 'app.step.student', event: routeTo('students') },
   applicant: { name: 'app.step.applicant', event: routeTo('applicant') },
@@ -37,7 +37,7 @@ export function Steps() {
         const { name, event } = rows[id];
         const isDone = index < currentIndex || (isDecided && lock.mode !== 'queried');
         const state = index === currentIndex ? 'current' : isDone ? 'done' : 'todo';
-        // While questions are open, the former verdict can be read and is no step that is done.
+        // During open queries, the former verdict can be read, and its step is not marked as done.
         const isOpen = state !== 'current' && (isDone || isDecided) && open[index] && !isOnStatus;
         const queried = queriedSteps.includes(id);
         const note = queried ? 'app.step.asked' : isOpen && !isDone ? null : notes[state];

@@ -1,4 +1,4 @@
-/** What of the wizard a page shows: a step, or a status page in its place. */
+/** Derives from the wizard what a page shows: a step, or a status page in its place. */
 import { type Place, steps } from '../../../domain/pages/steps.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { isStatusScreen, placeOf, type WizardSnapshot } from '../../../machines/wizard.ts';

@@ -22,8 +22,8 @@ export type Wizard = ActorRefFrom<typeof wizardMachine>;
 export const [WizardProvider, useWizard] = requiredContext<Wizard>('WizardProvider');
 
 /**
- * One value of the wizard's snapshot: `useWizardState((now) => now.hasTag('busy'))`.
- * Renders again when `isEqual` says that the value is another one (by default ===).
+ * Returns a value of the wizard's snapshot: `useWizardState((now) => now.hasTag('busy'))`.
+ * Renders again when `isEqual` says that the value has changed (by default ===).
  */
 export function useWizardState<T>(
   selector: (now: WizardSnapshot) => T,
@@ -74,7 +74,7 @@ export interface Services {
   instituteId: number | null;
   /** The loans whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
-  /** What was typed before the app ran, once; null where nothing was. */
+  /** Returns the input that was typed before the app ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;
   /** Keeps a loan's token on the device, so that it can be read. */
   saveLoanToken(loanId: string, token: string): void;

@@ -23,7 +23,7 @@ interface CustomerVerdictProps extends Pick<ApprovedLoanProps, 'part' | 'childre
   isApproved: boolean;
 }
 
-/** In the consumer app an approved loan leads to what is next for it (decision 114). */
+/** Shows an approved loan of the consumer app with its next step (decision 114). */
 export function CustomerVerdict({ isApproved, part, children }: CustomerVerdictProps) {
   const { readMyLoan } = useServices();
   if (!isApproved || readMyLoan === null) return children;
@@ -37,7 +37,7 @@ export function CustomerVerdict({ isApproved, part, children }: CustomerVerdictP
 interface ApprovedLoanProps {
   /** The loan status modal, or the cards of the status screen. */
   part: 'modal' | 'cards';
-  /** What the lender's verdict says: for all but an approved loan that goes on in the app. */
+  /** The lender's verdict, shown for all loans but an approved one that continues in the app. */
   children: ReactNode;
   readMyLoan: NonNullable<Services['readMyLoan']>;
 }
@@ -49,7 +49,7 @@ function ApprovedLoan({ part, readMyLoan, children }: ApprovedLoanProps) {
     queryFn: ({ signal }) => readMyLoan(loanId, signal),
   });
   const loan = read.data ?? null;
-  // No lender makes offers in the app: the loan goes on at the lender's portal.
+  // A loan without offers in the app continues at the lender's portal.
   if (loan?.next === 'lender_portal') return children;
   const verdict = (
     <>

@@ -1,4 +1,4 @@
-/** What a verdict is about, in figures: the amount, the plan and the institution. */
+/** Shows the figures of a verdict: the amount, the plan and the institution. */
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
@@ -12,11 +12,11 @@ import { t } from '../../i18n/i18n.tsx';
 import { PlanDetails, PlanText } from './plans.tsx';
 import './status.css';
 
-/** In rupees; null before the students are saved. */
+/** Returns the amount in rupees; null before the students are saved. */
 export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): number | null =>
   plan.applied_amount ?? order.order_value;
 
-/** @param props.isRejected whether the amount is only what was asked for */
+/** @param props.isRejected true if the amount was only applied for */
 export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: boolean }) {
   const rupees = appliedAmount(loan);
   const lender = useLenderName(loan);
@@ -60,7 +60,7 @@ export function AppliedPlan({ loan }: { loan: Loan }) {
   return <FormattedMessage {...emiLabel({ emi_tenure: loan.loan_details.emi_tenure ?? 0 })} />;
 }
 
-/** What of the chosen plan is due when; nothing until it is known. */
+/** Shows the due dates and amounts of the chosen plan; empty until it is known. */
 export function DueDates({ loan }: { loan: Loan }) {
   const chosen = useAppliedOption(loan);
   if (!chosen) return null;

@@ -17,7 +17,7 @@ import { t } from '../../i18n/i18n.tsx';
 
 export interface PlanProps {
   option: EmiOption;
-  /** What the plan pays for. */
+  /** The order that the plan pays for. */
   order: Order;
 }
 
@@ -29,7 +29,7 @@ interface PlanNoticeProps {
   isUnavailable: boolean;
 }
 
-/** What became of a chosen plan as what it stands on changed (docs/decisions/13a-stale-plan.md). */
+/** Explains a plan that was changed or removed with the data it depends on (docs/decisions/13a-stale-plan.md). */
 export function PlanNotice({ chosen, order, previous, isUnavailable }: PlanNoticeProps) {
   const notice = useWizardState((now) => now.context.planNotice);
   if (isUnavailable || notice === 'cleared')
@@ -63,7 +63,7 @@ export function PlanText({ option, order, isShort = false }: PlanProps & { isSho
 
 export interface PlanModalProps {
   chosen: EmiOption | undefined;
-  /** What the plans pay for. */
+  /** The order that the plans pay for. */
   order: Order;
   onChoose: (option: EmiOption) => void;
 }
@@ -111,7 +111,7 @@ interface TenuresProps extends PlanModalProps {
   onCancel: () => void;
 }
 
-/** One looks at all the cards, then takes one. */
+/** Shows all plans as cards, of which one can be chosen. */
 function Tenures({ isReady, chosen, order, onChoose, onCancel }: TenuresProps) {
   const { today } = useServices();
   const options = useWizardState((now) => now.context.options);

@@ -1,6 +1,6 @@
 /**
- * What became of a sent application: the verdict, what the loan is, the next step, and what was sent. Stands behind the
- * loan status modal, and stays when that is closed.
+ * Shows the outcome of a sent application: the verdict, the loan's facts, the next step, and the sent answers. It is
+ * behind the loan status modal, and stays when that is closed.
  */
 import { useEffect, useId } from 'react';
 import { useIntl } from 'react-intl';
@@ -102,7 +102,7 @@ function VerdictCard({ loan }: { loan: Loan }) {
   );
 }
 
-/** What one is asked on the phone, and what was applied for. */
+/** Shows the facts that support asks for on the phone, and the amount applied for. */
 export function LoanFacts({ loan }: { loan: Loan }) {
   const { institution_name: school, students } = loan.el_details;
   const amount = appliedAmount(loan);
@@ -133,7 +133,7 @@ function onVisible(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', check);
 }
 
-/** What was sent, as a list to read, folded: the students, then Applicant Details section by section. */
+/** Lists the sent answers, collapsed: the students, then Applicant Details section by section. */
 function SentAnswers({ loan }: { loan: Loan }) {
   return (
     <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
@@ -223,7 +223,7 @@ function LenderModal() {
   );
 }
 
-/** What somebody can do whose application the lender has rejected. */
+/** Shows the next step after a rejection by the lender. */
 function RejectedHelp() {
   return <p>{t('status.rejected.next')}</p>;
 }
@@ -242,7 +242,7 @@ export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
   const { apiKey, call } = useServices();
   const loanId = useWizardState(({ context }) => context.loanId);
   if (loanId === null) return null;
-  // Nobody frames that page (decision 1), and a tab cannot read what a frame of another site has stored (decision 123).
+  // The documents page refuses frames (decision 1); a tab cannot read what another site's frame stored (decision 123).
   const isFramed = window.self !== window.top;
   const search = isFramed ? searchWithKey(apiKey) : window.location.search;
   return (

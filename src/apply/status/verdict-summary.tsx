@@ -1,4 +1,4 @@
-/** What the lender answered, in words: for the loan status modal and for the status screen. */
+/** Describes the lender's answer in the loan status modal and on the status screen. */
 import type { PropsWithChildren, ReactNode } from 'react';
 import type { Verdict } from '../../../domain/lending/lender.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
@@ -16,7 +16,7 @@ export type VerdictTone = 'good' | 'closed' | 'open';
 
 export const verdictIcons: Readonly<Record<VerdictTone, ReactNode>> = {
   good: <CheckIcon />,
-  // Not the icon of an error: the applicant has made none.
+  // The icon differs from that of an error: the applicant has made none.
   closed: <CloseIcon />,
   open: <HourglassIcon />,
 };
@@ -25,7 +25,7 @@ interface VerdictMessage {
   title: MessageId;
   help: MessageId;
   tone: VerdictTone;
-  /** Whether the support's phone line is given (specification, section 9). */
+  /** True if the support's phone line is shown (specification, section 9). */
   phone: boolean;
 }
 
@@ -40,7 +40,7 @@ export const verdictMessages: Record<Verdict, VerdictMessage> = {
   under_review: { title: 'status.underReview', help: 'status.underReview.help', tone: 'open', phone: false },
 };
 
-/** In place of a pending verdict's messages, once its document was added. */
+/** The messages of a pending verdict after the requested document was added. */
 const requestedDocumentMessages = {
   clean: { title: 'status.pending.here', help: 'status.pending.here.help' },
   not_scanned: { title: 'status.pending.here', help: 'status.pending.here.help' },
@@ -93,7 +93,7 @@ const steps: readonly MessageId[] = [
   'status.approved.terms',
 ];
 
-/** What is to be done with the lender after an approval, and where. */
+/** Lists the steps with the lender after an approval. */
 export function ApprovedSteps({ portal }: { portal: string | null }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { cachedForever, useApiQuery } from '../../data/query.tsx';
 
 export interface Courses {
   list: readonly Course[];
-  /** No institution was chosen yet. */
+  /** True if no institution was chosen yet. */
   waiting: boolean;
   loading: boolean;
   failed: boolean;

@@ -17,7 +17,7 @@ export interface StudentOverlayProps {
   ids: readonly string[];
   formApi: DomainFormApi;
   actions: StudentsFormActions;
-  /** Where the focus goes when the card that had it is deleted. */
+  /** The id of the element that takes the focus when the card that had it is deleted. */
   addId: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the total consists of, in whole rupees. */
+/** The parts of the total, in whole rupees. */
 import { type FeeField, feeFields, isAmount, sumRupees } from '../../../domain/lending/fees.ts';
 import { type StudentValues, studentToWire } from '../../../domain/forms/student.ts';
 

@@ -61,7 +61,7 @@ function createActions(
       const row = form.state.values.el_details.students[id];
       if (row) setRow(change(row));
     },
-    /** All cards share the institution; without one they keep theirs until another is chosen. */
+    /** Sets the institution of all cards; without one they keep theirs until another is chosen. */
     chooseInstitution: (institution: Institution | null) => {
       form.setFieldValue('institution', institution, { dontValidate: true });
       for (const row of rowsOf(form.state.values))

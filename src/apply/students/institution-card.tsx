@@ -32,7 +32,7 @@ export type InstitutionCardProps = {
   onChoose: (institution: Institution | null) => void;
 };
 
-/** So many characters the input shows on a small phone and on a laptop; of a longer name, the rest is read elsewhere. */
+/** The characters that the input shows on a small phone and on a laptop; a longer name is shown in full elsewhere. */
 const visibleCharacters = { phone: 22, laptop: 50 };
 
 export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
@@ -109,7 +109,7 @@ function useSearch() {
   };
 }
 
-/** In place of 'No options', where that would not be true. */
+/** The messages in place of 'No options', which would be wrong in these states. */
 const emptyMessages = [
   ['idle', <SearchHint key="idle" />],
   ['failed', <FormattedMessage key="failed" id="student.institution.failed" />],

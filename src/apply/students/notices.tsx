@@ -1,4 +1,4 @@
-/** What Student Details says besides its inputs: what there is to know first, and what could not be read. */
+/** The notices of Student Details: information before the inputs, and data that could not be read. */
 import type { ReactNode } from 'react';
 import { limits } from '../../../domain/values/limits.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,7 +8,7 @@ import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useStudent } from './student-context.ts';
 
-/** What there is to know before the first input. */
+/** Shows the information before the first input. */
 export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) {
   const notFound = useWizardState((now) => now.context.institutionMissing);
   const isFromAddress = useWizardState(({ context }) => context.loan?.locked_institute_id != null);
@@ -25,7 +25,7 @@ export function StudentNotices({ hasInstitution }: { hasInstitution: boolean }) 
   );
 }
 
-/** No further student can be added. */
+/** Says that the maximum number of students is reached. */
 export const MaxStudentsNotice = () => (
   <p>{t('student.error.maxStudents', { maximum: String(limits.maxStudents) })}</p>
 );

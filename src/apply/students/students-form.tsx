@@ -44,7 +44,7 @@ import { StudentProvider, useStudent } from './student-context.ts';
 import { rowsOf } from './values.ts';
 import './student-card.css';
 
-/** Where the focus goes when the card that had it is deleted. */
+/** The id of the element that takes the focus when the card that had it is deleted. */
 const addId = 'add-student';
 
 export function StudentsForm(setup: StudentsFormSetup) {
@@ -113,7 +113,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
   );
 }
 
-/** One student: who, which course, which fees (specification, section 2). */
+/** A student's card: name, course and fees (specification, section 2). */
 type StudentCardProps = {
   form: StudentsForm;
   id: string;

@@ -1,4 +1,4 @@
-/** What the fees come to: of one student, and of all of them with a picture of what it consists of. */
+/** Shows the total fees of a student, and of all students with a chart of the parts. */
 import { useSelector } from '@tanstack/react-form';
 import { feeFields } from '../../../domain/lending/fees.ts';
 import { studentFields } from '../../../domain/forms/fields/student.ts';

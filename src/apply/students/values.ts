@@ -1,4 +1,4 @@
-/** What the form of Student Details holds. */
+/** The values of the form of Student Details. */
 import {
   type StudentsStepValues,
   withInstitution,
@@ -6,7 +6,7 @@ import {
 } from '../../../domain/forms/student.ts';
 import type { Institution } from '../../../domain/values/wire.ts';
 
-/** Every input under the dotted name that errors, locks and queries know it by. */
+/** The inputs under the dotted names that errors, locks and queries know them by. */
 export interface StudentsValues {
   institution: Institution | null;
   el_details: { institution_id: string; students: Record<string, StudentValues> };

@@ -1,6 +1,4 @@
-/**
- * The differences between the terms that a lender states and those that the server computes, as the desk shows them.
- */
+/** The differences between a lender's terms and those that the server computes, as the desk shows them. */
 import type { IntlShape } from 'react-intl';
 import type { TermsDifference } from '../../../domain/servicing/compare-terms.ts';
 import { rateText } from '../../plans/rate-text.ts';
