@@ -1,4 +1,4 @@
-/** Why a call failed, in the words of its code, with the button for what they ask for (decision 124). */
+/** Explains a failed call by its code, with the button that the message asks for (decision 124). */
 import type { MessageId } from '../../locales/index.ts';
 import type { Failure } from '../../machines/outcome.ts';
 import { fieldErrorsOf, RefusalMessage, refusalAction } from '../form/refusal-message.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 
 interface CallFailureProps {
   failure: Failure | null;
-  /** What is said where no answer came at all. */
+  /** The message if no response came at all. */
   unreachable?: MessageId;
   /** Below it, what can be done. */
   help?: MessageId;

@@ -23,7 +23,7 @@ import './navigation.css';
 
 export interface FrameProps {
   title: MessageId;
-  /** In place of the title's message, where the heading has a value in it. */
+  /** The heading in place of the title's message, if it contains a value. */
   heading?: ReactNode;
   lead?: MessageId | null;
   /** The steps of an application, on its screens. */
@@ -100,7 +100,7 @@ const links: readonly NavigationLink[] = [
   { page: 'signIn', label: 'account.navigation.signIn', only: 'visitors' },
 ];
 
-/** Those that a wide screen folds away. */
+/** The links that a wide screen collapses. */
 const moreLinks: readonly NavigationLink[] = [
   { page: 'contact', label: 'account.navigation.contact' },
   { page: 'profile', label: 'account.navigation.profile', only: 'customers' },
@@ -149,7 +149,7 @@ function NavigationLinks(props: { links: readonly NavigationLink[] }) {
     ));
 }
 
-/** What is seldom opened, and the products that are to come. */
+/** Links to rarely used pages, and to future products. */
 function MoreLinks() {
   return (
     <>

@@ -36,11 +36,11 @@ export interface AccountServices {
   today(): IsoDate;
   /** The language that is shown now. */
   language(): Language;
-  /** What was typed into the sign-in before the app ran, once; null where nothing was. */
+  /** Returns the input that was typed into the sign-in before the app ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;
 }
 
-/** Whether the server answers; a page that was stored on the device does not know before its first call. */
+/** Tells whether the server answers; a page that was stored on the device does not know before its first call. */
 export interface ServerContact {
   isReached(): boolean;
   subscribe(listener: () => void): () => void;

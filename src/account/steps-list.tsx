@@ -1,4 +1,4 @@
-/** What happens one after the other, with numbers. */
+/** Numbered steps in order. */
 import type { MessageId } from '../../locales/index.ts';
 import { t } from '../i18n/i18n.tsx';
 import './steps-list.css';

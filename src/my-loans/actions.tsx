@@ -1,4 +1,4 @@
-/** What a customer can do with a loan: what is next, then the rest (specification, section 4). */
+/** The actions of a customer on a loan: the next one, then the others (specification, section 4). */
 import { actAddress, nextActs } from '../../domain/loan/next-act.ts';
 import type { LenderLoanStage, MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
@@ -20,7 +20,7 @@ export function nextAction(loan: MyLoan): LoanAction | null {
   return action && actionTo(action.page, action.label, loan);
 }
 
-/** What can be done besides, in the order in which it is shown. */
+/** Returns the other actions, in the order in which they are shown. */
 export function otherActions(loan: MyLoan): LoanAction[] {
   const { status, editable, pending_documents: pending, servicing_stage: stage } = loan;
   const next = nextActs[loan.next].action?.page;
@@ -39,7 +39,7 @@ export function otherActions(loan: MyLoan): LoanAction[] {
   ].filter((action) => action !== null);
 }
 
-/** Where the life of a loan after its approval is looked at. */
+/** The page that shows an approved loan, by its stage. */
 const pageOf: Readonly<Record<LenderLoanStage, 'offers' | 'servicing' | 'repayment'>> = {
   offered: 'offers',
   accepted: 'servicing',

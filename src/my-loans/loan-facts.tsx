@@ -7,14 +7,14 @@ import { type Fact, Facts } from '../ui/facts.tsx';
 import { Money, Paise } from '../ui/money.tsx';
 import { t } from '../i18n/i18n.tsx';
 
-/** What is paid next and when; absent where nothing is. */
+/** Returns the next payment and its date; absent if there is none. */
 export const nextPaymentFact = ({ next_payment: payment }: MyLoan): Fact =>
   payment !== null && [
     t(payment.is_debited ? 'account.fact.nextDebit' : 'account.fact.nextPayment'),
     t('account.fact.dueOn', dueValues(payment)),
   ];
 
-/** What is known of the loan. */
+/** Returns the known facts of the loan. */
 export function factsOf(loan: MyLoan): Fact[] {
   const { lender_name: lender, applied_amount: applied, sanctioned_amount: sanctioned } = loan;
   return [
@@ -41,7 +41,7 @@ export function emiOf(loan: MyLoan): ReactNode {
 
 export const LoanFacts = ({ loan }: { loan: MyLoan }) => <Facts facts={factsOf(loan)} />;
 
-/** For whom the loan is, and at which institution. */
+/** Shows the loan's students and their institution. */
 export function LoanStudents({ loan: { students, institution_name: school } }: { loan: MyLoan }) {
   return (
     <>
@@ -51,7 +51,7 @@ export function LoanStudents({ loan: { students, institution_name: school } }: {
   );
 }
 
-/** What is next, in one sentence; of a loan that is paid out, what is due and when. */
+/** Shows the next step in one sentence; for a disbursed loan, the next payment and its date. */
 export function NextSentence({ loan: { next, next_payment: payment } }: { loan: MyLoan }) {
   return next === 'repay' && payment
     ? t('account.next.repayDue', dueValues(payment))

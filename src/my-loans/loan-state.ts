@@ -18,7 +18,7 @@ const states: Partial<Record<LoanStatus | LenderLoanStage | MyLoan['next'], Mess
   refused: 'account.state.rejected',
 };
 
-/** What the payment to the institution waits for; an approved loan that goes on at the lender's portal has no such step. */
+/** The tasks that the payment to the institution waits for; a loan at the lender's portal has none. */
 const tasks: Partial<Record<MyLoan['next'], MessageId>> = {
   choose_offer: 'account.state.chooseOffer',
   sign: 'account.state.sign',

@@ -1,4 +1,4 @@
-/** How far a loan is, from the application to the last instalment. */
+/** Shows the progress of a loan, from the application to the last instalment. */
 import { loanSteps, type LoanStep, stepsDone } from '../../domain/loan/next-act.ts';
 import type { MyLoan } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';

@@ -1,4 +1,4 @@
-/** What the customer has agreed to, when, and in which words. */
+/** Lists the customer's agreements with their dates and wording. */
 import { FormattedDate } from 'react-intl';
 import { legalPath } from '../../../domain/pages/legal.ts';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
@@ -37,7 +37,7 @@ export default function Agreements() {
 
 const titles = { terms: 'legal.terms', privacy: 'app.privacy' } as const;
 
-/** What was agreed to in one sentence. */
+/** Shows the documents that were agreed to in one sentence. */
 function Agreement({ documents }: { documents: [CustomerAgreement, ...CustomerAgreement[]] }) {
   const { loan_id: loanId, language, at, words } = documents[0];
   return (

@@ -81,7 +81,7 @@ function WizardScreen() {
   );
 }
 
-/** While the loan is read, and while the dashboard comes that the wizard has left for. */
+/** Shown during the reading of the loan, and when the wizard has left for the dashboard. */
 const OpeningPage = () => (
   <Frame title="app.opening.title" stepper={<StepsPlaceholder />}>
     <LoadingScreen />

@@ -1,11 +1,11 @@
-/** What the address of the list of applications asks for. */
+/** The query in the address of the list of applications. */
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 
 export const sorts = ['date', 'applied_amount', 'status'] as const;
 export const stages = ['in_progress', 'completed'] as const;
 
 export interface ListQuery {
-  /** From 1 on. */
+  /** The page number, starting at 1. */
   page: number;
   sort: (typeof sorts)[number];
   order: 'asc' | 'desc';
@@ -20,7 +20,7 @@ const maxPage = 1000;
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text);
 
-/** What it cannot mean is left out. */
+/** Parses the query; invalid values are left out. */
 export function parseListQuery(search: string): ListQuery {
   const params = new URLSearchParams(search);
   const page = Number(params.get('page') ?? 1);

@@ -116,7 +116,7 @@ export function ContactForm({ firstKind, onSent }: ContactFormProps) {
   );
 }
 
-/** By when it is answered. */
+/** Promises an answer within a number of days. */
 function AnswerPromise() {
   const { data } = useGrievanceRedressal();
   return data && <p>{t('contact.complaint.promise', { days: data.answer_days })}</p>;

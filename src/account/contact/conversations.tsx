@@ -1,4 +1,4 @@
-/** What a customer has asked and complained of, and what was answered. */
+/** Lists a customer's questions and complaints with their answers. */
 import { useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Conversation } from '../../../domain/values/wire.ts';
@@ -112,7 +112,7 @@ function ConversationItem({
       </InlineForm>
     </>
   );
-  // What is settled is folded unless it is the latest.
+  // A settled conversation is collapsed unless it is the latest.
   const isFolded = !isLatest && grievance !== null && grievance.outcome !== null && state !== 'open';
   return (
     <li className="my-query stack-s3">
@@ -146,7 +146,7 @@ const listedMessage = ({ id, author, at, text }: Conversation['messages'][number
 
 interface ReplyFormProps {
   conversationId: string;
-  /** What is written so far; later ones are not looked at. */
+  /** The text that was already typed; later values of this prop are ignored. */
   draft: string;
   onDraft: (text: string) => void;
   onCancel: () => void;

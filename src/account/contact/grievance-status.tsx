@@ -1,4 +1,4 @@
-/** What became of a complaint: its number, its days, and what can be done where it is rejected or overdue. */
+/** Shows a complaint's number and dates, and the next step if it is rejected or overdue. */
 import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../domain/loan/loan-number.ts';
 import type { Grievance } from '../../../domain/values/wire.ts';
@@ -21,7 +21,7 @@ const states = {
 
 const tones: Record<State, PillTone> = { open: 'waiting', overdue: 'bad', resolved: 'good', rejected: 'bad' };
 
-/** What is said of the way to the Ombudsman. */
+/** The messages about the way to the Ombudsman. */
 const nextSteps: Partial<Record<State, MessageId>> = {
   overdue: 'contact.complaint.overdue.next',
   rejected: 'contact.complaint.rejected.next',
@@ -30,7 +30,7 @@ const nextSteps: Partial<Record<State, MessageId>> = {
 const stateOf = ({ outcome, days_left: daysLeft }: Grievance): State =>
   outcome ?? (daysLeft !== null && daysLeft < 0 ? 'overdue' : 'open');
 
-/** Where it stands, in a word. */
+/** Shows the state of a complaint in a word. */
 export function GrievancePill({ grievance }: { grievance: Grievance }) {
   const state = stateOf(grievance);
   return <Pill tone={tones[state]}>{t(states[state])}</Pill>;

@@ -17,7 +17,7 @@ import { Conversations } from './conversations.tsx';
 
 export default function ContactScreen() {
   const { session, support } = useServices();
-  // Without a name and a mail address, a customer is asked for them here.
+  // A customer without a name and a mail address is asked for them here.
   const customer = useSelector(session, customerOf);
   const mobile = customer?.name ? customer.mobile : null;
   const firstKind = kindInSearch(useLocation().searchStr);
@@ -45,7 +45,7 @@ interface CustomerContactProps {
   ways: ReactNode;
 }
 
-/** What was written before, and the form of another message. */
+/** Shows the customer's conversations, and the form for a new message. */
 function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
   const { call } = useServices();
   const query = {
@@ -69,7 +69,7 @@ function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
   );
 }
 
-/** What was read, with what was written since; the newest conversation first. */
+/** Returns the conversations with the changed one; a new one is first. */
 const withChange = (read: readonly Conversation[], changed: Conversation): Conversation[] =>
   read.some(({ id }) => id === changed.id)
     ? read.map((one) => (one.id === changed.id ? changed : one))

@@ -64,7 +64,7 @@ export function DocumentsScreen(props: DocumentsProps) {
   );
 }
 
-/** In the order in which they are asked for. */
+/** The reasons in the order in which the documents are listed. */
 const reasons = Object.keys(reasonMessages) as DocumentReason[];
 
 type ChecklistProps = Pick<DocumentsProps, 'application' | 'phoneAddress'> & {
@@ -144,7 +144,7 @@ const groupMessages = (group: Group, stage: DocumentPhase): { title: MessageId; 
     }) as const
   )[group];
 
-/** Of a loan that takes no documents any more: what it has. */
+/** Shows the documents of a loan that takes no more documents. */
 function ClosedChecklist(props: RowProps & { documents: readonly LoanDocument[]; application: string }) {
   const { documents, application, ...row } = props;
   return (
@@ -168,11 +168,11 @@ const isMissing = ({ need, content }: LoanDocument) =>
 
 type Documents = readonly LoanDocument[];
 
-/** How far it is, as a bar and a sentence. */
+/** Shows the progress as a bar and a sentence. */
 function DocumentProgress({ documents, askedNow }: { documents: Documents; askedNow: Documents }) {
   const needed = documents.filter(({ need }) => need === 'required');
   const missing = askedNow.filter(isMissing).length;
-  // What is needed later has a heading of its own.
+  // Documents that are needed later have their own heading.
   const counted = askedNow.length > 0 ? askedNow : needed;
   const here = counted.filter((one) => !isMissing(one)).length;
   return (
@@ -270,7 +270,7 @@ function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4; isReques
   );
 }
 
-/** Where this device has a key and no token of the loan, the application's own page lets the person enter it again. */
+/** If this device has a key and no token of the loan, the application's own page lets the person enter it again. */
 function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'application' | 'openReentry'>) {
   useEffect(() => openReentry?.(), [openReentry]);
   return openReentry ? <LoadingScreen /> : <NoAccess application={application} />;

@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.tsx';
 import './phone-handover.css';
 
 export interface PhoneHandoverProps {
-  /** What the phone opens. It names the loan and opens nothing by itself: the phone asks for a one-time password. */
+  /** The address that the phone opens. It names the loan and grants nothing: the phone asks for a one-time password. */
   address: string;
 }
 

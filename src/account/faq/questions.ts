@@ -6,7 +6,7 @@ import type { MessageId } from '../../../locales/index.ts';
 import { formatRupees } from '../../ui/money.tsx';
 import rows from './questions.json' with { type: 'json' };
 
-/** In the order of the page. */
+/** The categories in the order of the page. */
 export const categories = {
   costs: 'faq.category.costs',
   repayment: 'faq.category.repayment',
@@ -28,7 +28,7 @@ export interface Question {
   answer: MessageId;
   /** Other words that people search for it by. */
   keywords?: MessageId;
-  /** Where more is to be read or done. */
+  /** A link to more information or to an action. */
   link?: { href: string; label: MessageId };
 }
 
@@ -59,7 +59,7 @@ const links = {
 
 type Row = Omit<Question, 'category' | 'link'> & { link?: keyof typeof links };
 
-/** All of them, in the order of the page. */
+/** All questions, in the order of the page. */
 export const questions: readonly Question[] = categoryNames.flatMap((category) =>
   (rows as Record<Category, Row[]>)[category].map(({ link, ...question }) => ({
     ...question,

@@ -1,4 +1,4 @@
-/** Where the Reserve Bank's Ombudsman is reached. */
+/** Shows the contacts of the Reserve Bank's Ombudsman. */
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { t } from '../../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-/** How to complain: to support, to a grievance officer of the platform or of a lender, and then to the Ombudsman. */
+/** Explains complaints: to support, to an officer of the platform or of a lender, and then to the Ombudsman. */
 import { FormattedDate } from 'react-intl';
 import type { GrievanceRedressal } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';

@@ -1,4 +1,4 @@
-/** What a customer sees first: what is next, and how far each loan is. */
+/** Shows a customer's next step, and the progress of each loan. */
 import { FormattedDate } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { mostUrgentLoan } from '../../../domain/loan/next-act.ts';
@@ -26,7 +26,7 @@ import { BirthDateInput, useBirthDate } from '../session/birth-date.tsx';
 import { PasswordStep } from '../session/password-step.tsx';
 import './dashboard.css';
 
-/** As many loans as the dashboard shows; the list of applications has all. */
+/** The number of loans on the dashboard; the list of applications has all. */
 const pageLength = 5;
 
 export function Dashboard() {

@@ -51,7 +51,7 @@ const steps = [
   { title: 'account.start.how.decide', text: 'account.start.how.decide.help' },
 ] as const;
 
-/** What Feepath does, for people who are not signed in. */
+/** Introduces Feepath to people who are not signed in. */
 function StartPage() {
   return (
     <Frame title="account.start.title" lead="account.start.lead" wide>
@@ -84,10 +84,10 @@ function StartPage() {
   );
 }
 
-/** What a fee costs in instalments, calculated with the plans for institutions that have agreed none of their own. */
+/** The example fee in rupees. Its instalments use the plans for institutions that have agreed none of their own. */
 const exampleFee = '60000';
 
-/** @param props.action what to do next, at the foot of the card */
+/** @param props.action the next action, at the foot of the card */
 function FeeCalculator({ action }: { action: ReactNode }) {
   const { call } = useServices();
   const [fee, setFee] = useState(exampleFee);

@@ -1,11 +1,11 @@
 /** The captions of the video: a WebVTT file of what each step says. */
 
-/** How long a title stays before the text, in seconds. */
+/** The time in seconds until a title is replaced by its text. */
 const titleSeconds = 2;
 
 /**
- * @param begins when each step begins, in seconds
- * @param seconds how long the video is
+ * @param begins the start of each step, in seconds
+ * @param seconds the length of the video
  */
 export function captionsOf(
   steps: readonly { title: string; text: string }[],

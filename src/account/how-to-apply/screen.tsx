@@ -1,4 +1,4 @@
-/** How to apply: a captioned sequence of drawings, the same as a video on request, and the steps as text. */
+/** Explains how to apply, as captioned drawings, as a video on request, and as text. */
 import { useState } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { ButtonLink, Actions, Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { savesData, Video, videoBytes, videoSeconds } from './video.tsx';
 import './how-to-apply.css';
 
 export default function HowToApplyScreen() {
-  // On a phone they stand below the same steps as pictures.
+  // The list is collapsed on a phone, as the same steps are shown above it as pictures.
   const isWide = useMediaQuery('(width >= 64rem)');
   return (
     <Frame title="howToApply.title" lead="howToApply.lead" wide>

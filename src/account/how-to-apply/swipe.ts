@@ -1,4 +1,4 @@
-/** Which way a finger went that was drawn across a carousel. */
+/** Recognizes swipes across a carousel. */
 import { limits } from '../../../domain/values/limits.ts';
 
 /** The slide that a swipe asks for, by where it began and ended in CSS pixels; null where it was none. */

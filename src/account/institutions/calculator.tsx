@@ -1,4 +1,4 @@
-/** What a loan for a course costs: the course, its fees as they are or as somebody changes them, and the plans for them. */
+/** Calculates a loan for a course: the course, its fees, which can be changed, and the plans for them. */
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
@@ -160,7 +160,7 @@ const Sums = ({ otherFees, total, financed }: SumsProps) => (
   </>
 );
 
-/** What is paid a month at least; announced when another course or fee changes it. */
+/** Shows the lowest monthly payment; announced when another course or fee changes it. */
 function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {
   const monthly = ({ cost }: Offer) => cost.plan.emi_amount;
   const [lowest] = offers.toSorted((one, other) => monthly(one) - monthly(other));

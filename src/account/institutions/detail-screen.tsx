@@ -53,7 +53,7 @@ function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     setResult(null);
     if (typeof navigator.share === 'function') {
-      // Whoever closes the system's dialog has shared nothing, which needs no message.
+      // A person who closes the system's dialog has shared nothing, which needs no message.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

@@ -1,4 +1,4 @@
-/** What the pages of one institution share: it is read by the id of their address, and may not be there. */
+/** Shared parts of an institution's pages, which read it by the id in their address; it may not exist. */
 import type { ReactNode } from 'react';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { Loaded, cachedForever, useQuery } from '../../data/query.tsx';

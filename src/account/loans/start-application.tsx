@@ -9,7 +9,7 @@ import { CallFailure } from '../call-failure.tsx';
 import { useServices } from '../services.ts';
 import { t } from '../../i18n/i18n.tsx';
 
-/** @param props.instituteId of the institution that is set in the application */
+/** @param props.instituteId the id of the institution that is set in the application */
 export function StartApplication(props: { instituteId?: number; kind?: ButtonProps['kind'] }) {
   const { instituteId, kind = 'primary' } = props;
   const { language } = useServices();

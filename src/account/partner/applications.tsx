@@ -27,7 +27,7 @@ const textMaxLength = 100;
 interface ApplicationsProps {
   test: boolean;
   state: PartnerState | undefined;
-  /** What narrows the list. */
+  /** The controls that filter the list. */
   children: ReactNode;
 }
 
@@ -200,14 +200,14 @@ function Students({ students }: Pick<PartnerApplication, 'students'>) {
   ));
 }
 
-/** Two amounts in one card have the names of their columns; a table has its headers. */
+/** Labels an amount in a card, which has two; the table has column headers. */
 const PhoneLabel = ({ id }: { id: MessageId }) => (
   <span className="partner-label text-muted" aria-hidden="true">
     {t(id)}
   </span>
 );
 
-/** What the institution received, when, and by which reference its bank knows the transfer. */
+/** Shows the amount that the institution received, the date, and the bank's reference of the transfer. */
 function Payout({
   application: { disbursed_amount: amount, disbursed_on: day, disbursal_utr: utr },
 }: {

@@ -1,4 +1,4 @@
-/** What a partner sees of the applications made with its keys (decision 5); nothing can be changed here. */
+/** Shows a partner the applications made with its keys (decision 5), read-only. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { FormattedNumber, useIntl } from 'react-intl';

@@ -151,7 +151,7 @@ function TwoPasswords({ present, next, onCancel, onChanged }: TwoPasswordsProps)
   );
 }
 
-/** What is wrong with the password of the next number. */
+/** Returns the error of the next number's password. */
 function useNextError(password: PasswordActor, newOtp: string): ReactNode {
   const state = useEntryState(password);
   const isRefused = useSelector(password, ({ context }) => context.refusedFields.includes('new_otp'));

@@ -1,4 +1,4 @@
-/** Who may exercise the customer's rights about their data after them: named, changed and removed. */
+/** Manages the nominee, who may exercise the customer's data rights after them: named, changed and removed. */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { nomineeForm, nomineeRelations } from '../../../domain/forms/account.ts';

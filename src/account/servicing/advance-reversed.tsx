@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useServicing } from './servicing.ts';
 
-/** Nothing where no advance payment was given back, or another one has arrived since. */
+/** Renders nothing if no advance payment was refunded, or another one has arrived since. */
 export function AdvanceReversed() {
   const { advance, payments, lender_name: lender, disbursed_on: disbursedOn } = useServicing().servicing;
   const isReversed = payments.some(

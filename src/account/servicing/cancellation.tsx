@@ -11,7 +11,7 @@ import { CallFailure } from '../call-failure.tsx';
 import { hasHeldPayment, Payment } from './payment.tsx';
 import { useServicing } from './servicing.ts';
 
-/** Nothing once the cooling-off period is over. */
+/** Renders nothing once the cooling-off period is over. */
 export function Cancellation() {
   const { servicing } = useServicing();
   const { cancellation_order: order, cooling_off: coolingOff, disbursed_on: disbursedOn } = servicing;
@@ -72,7 +72,7 @@ export const CoolingOffNotice = ({ coolingOff }: { coolingOff: CoolingOff }) => 
   </p>
 );
 
-/** What it takes to leave the loan today, in its parts. */
+/** Shows the amounts of leaving the loan today. */
 function Exit({ coolingOff }: { coolingOff: CoolingOff }) {
   const { lender_name: lender } = useServicing().servicing;
   const { paid_paise: paid, fee_kept_paise: fee, refund_paise: refund } = coolingOff;

@@ -1,4 +1,4 @@
-/** What each consent is for, in a word or two. */
+/** The short names of the consents' purposes. */
 import type { ConsentPurpose } from '../../../domain/servicing/consents.ts';
 import type { MessageId } from '../../../locales/index.ts';
 

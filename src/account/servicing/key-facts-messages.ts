@@ -9,7 +9,7 @@ const catalogues = import.meta.glob<Messages>('../../../locales/*/key-facts.json
   import: 'default',
 });
 
-/** For `textOf`. Rejects where the catalogue cannot be fetched. */
+/** Loads an intl for `textOf`. Rejects if the catalogue cannot be fetched. */
 export async function loadDocumentIntl(language: LanguageCode): Promise<DocumentIntl> {
   const messages = await catalogues[`../../../locales/${language}/key-facts.json`]?.();
   if (!messages) throw new Error(`No key facts in '${language}'`);

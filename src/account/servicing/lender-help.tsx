@@ -1,4 +1,4 @@
-/** Who of the lender deals with complaints about a loan. */
+/** Shows the lender's contact for complaints about a loan. */
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Officer } from '../grievance/officer.tsx';

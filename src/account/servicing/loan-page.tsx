@@ -1,4 +1,4 @@
-/** What the pages of an approved loan share: what stands in place of their content. */
+/** Shared parts of an approved loan's pages: the content that replaces theirs if there is none. */
 import type { ReactNode } from 'react';
 import type { MessageId } from '../../../locales/index.ts';
 import { statusOf } from '../../../machines/outcome.ts';
@@ -11,9 +11,9 @@ export interface LoanPageProps<T> {
   title: MessageId;
   /** Null where the page needs none. */
   lead: MessageId | null;
-  /** What the page shows. */
+  /** The query of the page's content. */
   query: QueryResult<T>;
-  /** In place of it where there is none. */
+  /** Replaces the content of a loan that has none. */
   notFound: ReactNode;
   children: (value: T) => ReactNode;
 }

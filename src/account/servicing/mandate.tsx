@@ -15,7 +15,7 @@ import { consentNames } from './consent-names.ts';
 import { CallFailure } from '../call-failure.tsx';
 import { useServicing } from './servicing.ts';
 
-/** For a mandate in the state `registered`. */
+/** Shows a mandate in the state `registered`. */
 export function RegisteredMandate() {
   const { mandate, lender_name: lender } = useServicing().servicing;
   return (
@@ -57,7 +57,7 @@ export const AccountName = ({ account }: { account: NonNullable<Servicing['manda
   </span>
 );
 
-/** @param paise what one debit may be at most */
+/** @param paise the maximum of one debit, in paise */
 export function MandateLimit({ paise }: { paise: number }) {
   const { language } = useLanguage();
   return (

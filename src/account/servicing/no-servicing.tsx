@@ -1,4 +1,4 @@
-/** In place of a loan's steps where no offer was accepted, or where there is no such loan. */
+/** Replaces a loan's steps if no offer was accepted, or if the loan does not exist. */
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { Failure } from '../../../machines/outcome.ts';
 import { ButtonLink } from '../../ui/button.tsx';

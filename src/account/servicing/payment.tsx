@@ -27,7 +27,7 @@ interface PaymentProps {
   instalment?: number;
   /** Whole paise. */
   amount: number;
-  /** Of an order that was created before, here or on another device; null where there is none. */
+  /** The id of an order that was created before, here or on another device; null if there is none. */
   orderId: string | null;
   /** Called once the payment has arrived, before the servicing is read again; later ones are not looked at. */
   onPaid?: () => void;
@@ -182,7 +182,7 @@ export const orderIdIn = (search: string): string | null => new URLSearchParams(
 export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): ReceivedPayment[] =>
   payments.filter(({ state }) => state === 'held');
 
-/** While it is so, nothing else is paid. */
+/** Returns whether a payment is held; other payments are blocked until it is decided. */
 export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean =>
   heldPaymentsOf(servicing).length > 0;
 

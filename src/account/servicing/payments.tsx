@@ -1,4 +1,4 @@
-/** What the customer has paid: when, for what and how, what became of it, and its receipt. */
+/** Lists the customer's payments: date, purpose, method, state and receipt. */
 import { FormattedDate } from 'react-intl';
 import { asPaymentMethod, type PaymentMethod } from '../../../domain/servicing/payment-methods.ts';
 import type { PaymentPurpose, ReceivedPayment } from '../../../domain/values/wire.ts';

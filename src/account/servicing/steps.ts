@@ -11,7 +11,7 @@ export interface StepState {
   state: 'done' | 'current' | 'todo' | 'skipped';
 }
 
-/** Without the advance payment where nothing is due before the disbursal. */
+/** Returns the steps, without the advance payment if nothing is due before the disbursal. */
 export function stepsOf(servicing: Servicing): StepState[] {
   const { next, advance, disbursed_on: disbursedOn } = servicing;
   const steps = servicingSteps.filter((step) => step !== 'pay_advance' || advance.state !== 'not_due');
@@ -39,8 +39,8 @@ function isDone(step: ServicingStep, { agreement, kyc, mandate, advance, ...serv
 }
 
 /**
- * Whether something is about to change that the parent does nothing about, as where staff check a payment. After the disbursal nobody finishes an
- * identity check, and a loan that has ended needs no mandate.
+ * Returns whether a change is due without an action of the parent, such as a check of a payment by staff. Identity
+ * checks are not finished after the disbursal, and a loan that has ended needs no mandate.
  */
 export const isServicingPending = ({ kyc, mandate, next, payments }: Servicing): boolean =>
   (kyc.state === 'requested' && next !== 'repay' && next !== 'none') ||
@@ -59,5 +59,5 @@ export const isReceiptPending = ({ state, receipt, method }: ReceivedPayment): b
 export const isLendersCollection = (method: string): method is 'mandate' | 'lender' =>
   method === 'mandate' || method === 'lender';
 
-/** Whether instalments are still to be paid. */
+/** Returns whether instalments are still to be paid. */
 export const isRepaying = ({ stage }: Servicing): boolean => stage === 'disbursed' || stage === 'repaying';

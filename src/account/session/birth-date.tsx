@@ -52,7 +52,7 @@ export function useBirthDate(password: PasswordActor): BirthDate {
 
 interface BirthDateInputProps {
   birthDate: BirthDate;
-  /** What stands beside the label where there may be no date yet. */
+  /** The text beside the label if the date is optional. */
   optional?: ReactNode;
   hint?: ReactNode;
 }

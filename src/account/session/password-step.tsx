@@ -17,14 +17,14 @@ import './password-step.css';
 
 export interface PasswordStepProps {
   password: PasswordActor;
-  /** What happens before a password was sent, and once it was. */
+  /** The texts shown before and after a password was sent. */
   intro: ReactNode;
   sent: ReactNode;
   /** The label of the button that checks the password. */
   submit: MessageId;
   /** The label of the password's input. */
   label?: MessageId;
-  /** What a password says that was refused. */
+  /** The message of a wrong password. */
   wrong?: MessageId;
   /** The rest of the answer. */
   rest?: Omit<PasswordAnswer, 'otp'>;
@@ -139,7 +139,7 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
   );
 }
 
-/** Of the password's own input. */
+/** Returns the error of the password's own input. */
 function errorOf(state: string, otp: string): ReactNode {
   switch (state) {
     case 'enteringPassword.incomplete':

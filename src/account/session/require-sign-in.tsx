@@ -46,7 +46,7 @@ export function useProfile(): Profile {
   return known;
 }
 
-/** @param notice what a screen says above the sign-in */
+/** @param notice the content above the sign-in */
 export function SignInPage({ notice }: { notice?: ReactNode }) {
   return (
     <Frame title="account.signIn.title" lead="account.signIn.lead">

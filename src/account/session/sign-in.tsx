@@ -16,7 +16,7 @@ import { t } from '../../i18n/i18n.tsx';
 import { BirthDateInput, useBirthDate } from './birth-date.tsx';
 import { PasswordStep } from './password-step.tsx';
 
-/** What the tab keeps, by name, until the customer is signed in. */
+/** The names of the tab's values, which are kept until the customer is signed in. */
 export const storageKeys = { mobile: 'signIn.mobile', sent: 'signIn.sent' };
 
 /** @param knownMobile the number of a customer whose session has ended; no other can be entered */
@@ -46,7 +46,7 @@ function storedMobile(tab: TabStore): string {
   return typeof stored === 'string' ? stored : '';
 }
 
-/** Whether the sign-in asks for the password in place of the number. */
+/** Returns whether the sign-in asks for the password in place of the number. */
 export const isPasswordRequested = (tab: TabStore): boolean => storedMobile(tab) !== '';
 
 const noMobile = { mobile: '' };

@@ -1,4 +1,4 @@
-/** That a one-time password is wrong, and how often another one can still be tried. */
+/** Says that a one-time password is wrong, and how many tries are left. */
 import { useSelector } from '@xstate/react';
 import type { MessageId } from '../../../locales/index.ts';
 import type { PasswordActor } from '../../one-time-password/actor.ts';
@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.tsx';
 
 export interface WrongPasswordProps {
   password: PasswordActor;
-  /** In place of it, where the answer has more than the password. */
+  /** The message in its place, if the answer has more than the password. */
   message?: MessageId | undefined;
 }
 

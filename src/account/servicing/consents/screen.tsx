@@ -1,4 +1,4 @@
-/** Every consent of a customer: its words, since when, and the way to withdraw it, with what follows said before. */
+/** Lists a customer's consents: the words, the date, and a way to withdraw each, with a warning of the consequences. */
 import { FormattedDate } from 'react-intl';
 import { loanNumber } from '../../../../domain/loan/loan-number.ts';
 import type { ConsentPurpose } from '../../../../domain/servicing/consents.ts';
@@ -44,7 +44,7 @@ export default function ConsentsScreen() {
   );
 }
 
-/** What follows from a withdrawal. */
+/** The consequences of a withdrawal. */
 const consequences = {
   share: 'servicing.withdrawal.submission',
   credit_check: 'servicing.withdrawal.submission',

@@ -44,7 +44,7 @@ const groups = [
 
 export function AcceptanceForm({ keyFacts, loan, offers, offer, takesFocus }: AcceptanceFormProps) {
   const { boxes, given } = useConsentBoxes(loan, offer);
-  /** What was missing when the offer was last to be accepted; null before. */
+  /** The boxes that were unchecked at the latest attempt to accept the offer; null before. */
   const [missed, setMissed] = useState<{ boxes: { id: string; name: MessageId }[]; attempt: number } | null>(
     null,
   );
@@ -108,7 +108,7 @@ export function AcceptanceForm({ keyFacts, loan, offers, offer, takesFocus }: Ac
   );
 }
 
-/** Nobody accepts an offer without its amounts in sight. */
+/** Shows the offer's amounts, which must be visible at its acceptance. */
 function OfferAmounts({ offers, offer }: Pick<AcceptanceFormProps, 'offers' | 'offer'>) {
   const context = factContext(offers, useIntl());
   // The total is last.

@@ -13,9 +13,9 @@ export type KeyFactsActor = Actor<typeof keyFactsMachine>;
 export interface KeyFactsOptions {
   call: Call;
   path: { id: string; offer_id: string };
-  /** In which the statement is issued first. */
+  /** The language in which the statement is issued first. */
   language: Language;
-  /** In which the app is shown, the consents too. */
+  /** Returns the language of the app, and of the consents. */
   shown: () => Language;
   onAccepted: () => void;
 }

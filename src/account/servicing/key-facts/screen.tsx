@@ -134,13 +134,13 @@ function KeyFacts({ loan, offers, offer }: KeyFactsProps) {
 const isOutdated = ({ failure }: KeyFactsContext): boolean =>
   failure?.kind === 'refused' && failure.code === 'refusal.wordsChanged';
 
-/** What takes the place of the whole content takes the focus with it. */
+/** Focuses the heading when a state replaces the whole content. */
 function useStateHeading(keyFacts: KeyFactsActor): void {
   const isOver = useSelector(keyFacts, (now) => now.matches('expired') || now.matches('anotherAccepted'));
   useHeadingFocus(isOver ? 'over' : 'open');
 }
 
-/** Every language that the statement can be issued in, whichever the app is shown in. */
+/** Offers all languages of the statement, regardless of the app's language. */
 function LanguageSelect({ keyFacts, chosen }: { keyFacts: KeyFactsActor; chosen: keyof typeof languages }) {
   const intl = useIntl();
   const isBusy = useSelector(keyFacts, (now) => now.matches('acknowledging') || now.matches('accepting'));

@@ -83,7 +83,7 @@ interface OfStatement {
   facts: KeyFactsStatement['facts'];
 }
 
-/** What matters most, in the statement's own words, below the app's questions. */
+/** Shows the most important facts in the statement's own words, below the app's questions. */
 function Summary({ intl, facts }: OfStatement) {
   return (
     <Card title={t('servicing.keyFacts.summary')}>
@@ -215,7 +215,7 @@ function Block({ block, text, label }: { block: KeyFactsBlock; text: Text; label
     case 'table': {
       const caption = block.caption ? `${block.caption.number} ${text(block.caption.label)}` : label;
       return (
-        // On a phone each row is stacked; between, the table scrolls where a language is wide, by keyboard too.
+        // The rows are stacked on a phone; on medium screens a table in a wide language scrolls, also by keyboard.
         <div className="key-facts-scroll" role="group" aria-label={caption} tabIndex={0}>
           <table className="key-facts-table">
             <caption className={block.caption ? undefined : 'visually-hidden'}>{caption}</caption>
@@ -265,7 +265,7 @@ function Cells(props: { block: KeyFactsTable; row: KeyFactsTable['rows'][number]
   );
 }
 
-/** At the end of the statement, so that whoever reaches it has been through the statement. */
+/** Placed at the end of the statement, so that a person who reaches it has been through the statement. */
 function Acknowledgement(props: { keyFacts: KeyFactsActor; onAcknowledge: () => void; children: ReactNode }) {
   const { keyFacts, onAcknowledge, children } = props;
   const now = useSelector(keyFacts, (snapshot) => snapshot);

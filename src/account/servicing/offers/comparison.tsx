@@ -24,7 +24,7 @@ interface ComparisonProps extends AllFactsProps {
   hrefOf: (offer: Offer) => string;
 }
 
-/** @param children what chooses the order of the offers */
+/** @param children the control that sorts the offers */
 export function Comparison({ children, ...table }: ComparisonProps & { children?: ReactNode }) {
   const { context } = table;
   return (
@@ -108,7 +108,7 @@ function CostTable({ offers, context, hrefOf }: ComparisonProps) {
   );
 }
 
-/** Every fact of the plan and the offers; on a phone each has a line of its own below the name of the fact. */
+/** Shows all facts of the plan and the offers; on a phone each has a line below the name of the fact. */
 export function AllFacts({ offers, context }: AllFactsProps) {
   const { intl, plan } = context;
   const label = intl.formatMessage({ id: 'servicing.comparison.table' });

@@ -1,6 +1,6 @@
 /**
- * One offer: what is paid each month and in all, how it differs from the plan, and the way to its key facts. Alike for
- * each lender.
+ * An offer's card, with the same layout for all lenders: the monthly and total payments, the difference from the plan,
+ * and the link to its key facts.
  */
 import { differenceFromPlan, offerCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer, AgreedPlan } from '../../../../domain/values/wire.ts';
@@ -33,11 +33,11 @@ import './offer-card.css';
 interface OfferCardProps {
   offer: Offer;
   context: FactContext;
-  /** In what it is the lowest. */
+  /** The facts in which the offer is the lowest. */
   lowest: readonly LowestIn[];
   /** The address of the key facts of an offer. */
   hrefOf: (offer: Offer) => string;
-  /** What can be accepted besides: the earlier offers of the lender are linked. */
+  /** The other acceptable offers; earlier ones of the same lender are linked. */
   others: readonly Offer[];
   isAccepted: boolean;
   /** Its other facts stand in the table of all. */
@@ -119,7 +119,7 @@ export function ExpiredOffer({ offer }: { offer: Offer }) {
   );
 }
 
-/** Why an offer costs more or less than the plan that was applied for, in amounts that add up. */
+/** Explains the cost difference to the plan that was applied for, in amounts that add up. */
 interface PlanDifferenceProps {
   offer: Offer;
   plan: AgreedPlan;
@@ -149,7 +149,7 @@ function PlanDifference({ offer, plan, context }: PlanDifferenceProps) {
   );
 }
 
-/** Each charge over the whole term, by the lender's name for it. */
+/** Shows the charges over the whole term, by the lender's names for them. */
 function Charges({ offer, format }: { offer: Offer; format: PaiseFormat }) {
   const charges = chargeAmounts(termsOf(offer.terms)).map(({ charge, total }) => ({
     label: charge.label,

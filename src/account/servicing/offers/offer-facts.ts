@@ -1,4 +1,4 @@
-/** What there is to compare in an offer, as text: the same facts of each offer, in the same order. */
+/** The facts of an offer as text, for a comparison: the same facts in the same order for all offers. */
 import type { IntlShape } from 'react-intl';
 import { agreedPlanCost, differenceFromPlan, offerCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { AgreedPlan, Offer, Offers } from '../../../../domain/values/wire.ts';
@@ -7,12 +7,12 @@ import { rateText } from '../../../plans/rate-text.ts';
 import { formatMoment } from '../../../ui/moment-text.ts';
 import { type PaiseFormat, paiseFormat } from '../../../ui/money.tsx';
 
-/** What the facts of all offers of a loan are told with. */
+/** The shared inputs of all facts of a loan's offers. */
 export interface FactContext {
   intl: IntlShape;
-  /** What the loan was applied for. */
+  /** The fee that the loan was applied for, in paise. */
   feePaise: number;
-  /** What was applied for; null where it is not known. */
+  /** The plan that was applied for; null if it is not known. */
   plan: AgreedPlan | null;
   /** The form of all their amounts. */
   format: PaiseFormat;
@@ -53,7 +53,7 @@ const rateTypes = {
   hybrid: 'servicing.rateType.hybrid',
 } as const satisfies Record<Offer['terms']['rate_type'], MessageId>;
 
-/** Two offers are alike in a fact where its text is. */
+/** Returns a fact's text; offers with the same text are equal in the fact. */
 export const factText = (fact: OfferFact, offer: Offer, context: FactContext): string =>
   fact
     .lines(offer, context)
@@ -74,7 +74,7 @@ const statedRate = (intl: IntlShape, rate: string): string => rateText(intl, rat
 export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): string =>
   intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: statedRate(intl, interest.rate) });
 
-/** Where something is charged, how much of what; a charge without an amount is none. */
+/** Describes the contingent charges of the given kinds; charges without an amount are omitted. */
 function contingentCharges(...kinds: ContingentCharge['kind'][]): Pick<OfferFact, 'lines'> {
   return {
     lines({ terms }, { intl, format }) {
@@ -246,15 +246,15 @@ const offerFacts: readonly OfferFact[] = [
   },
 ];
 
-/** All facts that an offer of the loan has. */
+/** Returns all facts that an offer of the loan has. */
 export const factsOf = ({ plan }: FactContext): OfferFact[] =>
   offerFacts.filter(({ id }) => id !== 'difference' || plan !== null);
 
-/** What every comparison begins with. */
+/** Returns the facts at the start of a comparison. */
 export const summaryFacts = (context: FactContext): OfferFact[] =>
   factsOf(context).filter(({ id }) => id === 'instalment' || id === 'total' || id === 'apr');
 
-/** When an offer is paid, in whole paise: before the disbursal, and with each instalment that is due after it. */
+/** Returns an offer's payments, in whole paise: those before the disbursal, and those with each later instalment. */
 export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer): {
   upFront: number;
   later: number[];
@@ -265,7 +265,7 @@ export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer):
   return { upFront: total - later.reduce((sum, amount) => sum + amount, 0), later };
 }
 
-/** How the parent may order the offers; by name unless something else is chosen, so that no lender is favoured. */
+/** The orders that the parent can choose; the default is by name, so that no lender is favoured. */
 export const offerOrders = {
   name: { label: 'servicing.offers.sort.name', of: ({ lender_name: name }) => name },
   apr: { label: 'servicing.fact.apr', of: ({ apr }) => Number(apr) },
@@ -307,7 +307,7 @@ export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number)
   });
 }
 
-/** What follows from other facts, or differs with every offer. */
+/** Facts that follow from other facts, or differ with every offer. */
 const derivedFacts = ['interest', 'difference', 'disbursed', 'left', 'instalments', 'validUntil'];
 
 /** The facts in which a lender's new offer differs from the one before, without those that follow from them. */

@@ -68,7 +68,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
   const expired = shown.filter(({ stage }) => stage === 'expired');
   const usable = shown.filter((offer) => !expired.includes(offer));
   const accepted = value.offers.find(({ offer_id: id }) => id === value.accepted_offer_id);
-  // What was accepted takes the place of the plan.
+  // The accepted offer takes the place of the plan.
   const plan = accepted ? null : value.plan;
   const context = factContext({ ...value, plan }, intl);
   const isCompared = !accepted && open.length > (plan ? 0 : 1);

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../../../domain/values/wire.ts';
 
-/** How many instalments are paid, of how many. Those before the first that is billed are in the advance payment. */
+/** Counts the paid instalments and all instalments. Those before the first billed one are in the advance payment. */
 export function countInstalments(invoices: readonly Pick<Invoice, 'kind' | 'number' | 'state'>[]): {
   paid: number;
   count: number;

@@ -14,7 +14,7 @@ import { NoPayee, Payment } from '../payment.tsx';
 import { useServicing } from '../servicing.ts';
 import { t } from '../../../i18n/i18n.tsx';
 
-/** What is charged besides, where it is. */
+/** Returns the additional charges of a quote with their names. */
 const partsOf = ({ charges_paise: charges, late_charges_paise: late }: ForeclosureQuote) =>
   [
     ['servicing.foreclosure.charges', charges],

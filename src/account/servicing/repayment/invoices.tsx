@@ -82,7 +82,7 @@ const isWide = (): boolean => window.matchMedia('(min-width: 64rem)').matches;
 
 const keyOf = ({ kind, number, due_on: dueOn }: Invoice) => `${kind} ${number} ${dueOn}`;
 
-/** What an invoice is for that is no instalment. */
+/** The purposes of the invoices that are no instalments. */
 export const invoiceKinds = {
   up_front: 'servicing.step.payAdvance',
   late_payment: 'servicing.fact.late',
@@ -155,7 +155,7 @@ const columns: readonly TableColumn<Invoice>[] = [
 const columnsOf = (invoices: readonly Invoice[]) =>
   columns.filter(({ id }) => id !== 'charges' || invoices.some(({ charges_paise: charges }) => charges > 0));
 
-/** On a phone, where the columns have no headers, an amount with what it is. */
+/** Shows an amount with its label on a phone, where the columns have no headers. */
 function InvoicePart({ label, paise }: { label: MessageId; paise: number }) {
   return (
     <>

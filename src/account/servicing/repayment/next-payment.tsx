@@ -1,4 +1,4 @@
-/** What is paid next: how much, on which day and from which account; what is due already, as one total with its parts. */
+/** Shows the next payment: amount, day and account; overdue amounts as one total with its parts. */
 import { FormattedDate } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
 import { canBeDebited } from '../../../../domain/servicing/invoices.ts';
@@ -114,7 +114,7 @@ function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** How it is paid: by the mandate on its day and from which account, or by hand. */
+/** Shows the payment method: by the mandate with its day and account, or manually. */
 function Debit({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean }) {
   const { servicing } = useServicing();
   const { mandate } = servicing;

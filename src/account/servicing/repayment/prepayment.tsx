@@ -109,7 +109,7 @@ function Change({ amount }: { amount: number }) {
     <Loaded query={change} pending={<Skeleton label={t('app.loading')} fields={2} />}>
       {({ as_of: day, quote, ...limits }) => {
         if (limits.blocked_by !== null) return <Blocked by={limits.blocked_by} />;
-        // What can be prepaid has changed since the amount was asked for.
+        // The limits have changed since the amount was requested.
         if (!quote) return <p role="alert">{t('servicing.prepayment.outside', rangeOf(limits))}</p>;
         return (
           <AmountScope shown={quote}>
@@ -126,7 +126,7 @@ const choices = {
   prepay_smaller: 'servicing.prepayment.smaller',
 } as const;
 
-/** What it is then, beside what it is now where that differs. */
+/** Shows the new value, beside the current one if they differ. */
 const change = (then: number, now: number, show: (value: number) => ReactNode = String) =>
   then === now ? show(then) : t('servicing.prepayment.instead', { then: show(then), now: show(now) });
 

@@ -1,6 +1,6 @@
 /**
- * How a loan stands, as two bars of one length: how far it is paid, and what is paid for in all. In the first one each
- * payment is as long as its amount, the one before the disbursal first.
+ * Shows a loan's progress as two bars of the same length: the paid part, and the uses of the total. The first bar shows
+ * each payment in proportion to its amount, the one before the disbursal first.
  */
 import { FormattedDate } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';

@@ -112,7 +112,7 @@ function NotDisbursed({ loanId }: { loanId: string }) {
 }
 
 interface ContentProps extends Repayment {
-  /** Of the payment page that led back here; null where none did. */
+  /** The id of the order whose payment page led back here; null if there is none. */
   orderId: string | null;
 }
 

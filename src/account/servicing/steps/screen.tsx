@@ -1,4 +1,4 @@
-/** What is left to do after an offer was accepted, one step after the other; each goes on on any device. */
+/** Shows the remaining steps after the acceptance of an offer, in order; each can be continued on any device. */
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import type { LenderLoanStage, Servicing, Offer } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -65,7 +65,7 @@ function ServicingOfLoan({ loanId }: { loanId: string }) {
   );
 }
 
-/** What is said of a loan that has ended. */
+/** The messages of a loan that has ended. */
 const endMessages: Readonly<Partial<Record<LenderLoanStage, { title: MessageId; help: MessageId }>>> = {
   cancelled: { title: 'servicing.ended.cancelled', help: 'servicing.ended.cancelled.help' },
   expired: { title: 'servicing.ended.expired', help: 'servicing.ended.expired.help' },

@@ -155,7 +155,7 @@ export function AgreementStep() {
   const [requested, setRequested] = useState<IssuedDocument | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const agreement = newestOf(requested, servicing.agreement.document);
-  // What is signed is what is shown to be read.
+  // The signature is for the document that is shown.
   const shown = useRef(agreement);
   useLayoutEffect(() => {
     shown.current = agreement;
@@ -213,7 +213,7 @@ const conflictOf = (outcome: Outcome<unknown>): Refusal | null =>
 const isOfOtherDocument = ({ errors }: Refusal) =>
   errors.some(({ code }) => code === 'servicing.document.changed');
 
-/** What is paid before the disbursal: advance instalments and charges that are not deducted. */
+/** Shows the payment before the disbursal: advance instalments and charges that are not deducted. */
 export function AdvanceStep() {
   const { servicing } = useServicing();
   const { searchStr } = useLocation();
