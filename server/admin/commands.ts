@@ -66,8 +66,8 @@ const commands = {
   'erase-customer': command({
     usage: 'MOBILE',
     read: ({ argument }) => ({ mobile: cleanMobile(requireArgument(argument, 'MOBILE')) }),
-    run: async ({ db }, { mobile }) => {
-      const erased = await eraseCustomer(db, mobile);
+    run: async (needs, { mobile }) => {
+      const erased = await eraseCustomer(needs, mobile);
       if (!erased) return fail('No customer has this number.');
       if ('running' in erased)
         return fail(...erased.running.map((id) => `${id} is not repaid; the customer is erased after it.`));

@@ -66,7 +66,7 @@ export async function applyRetention(needs: Needs, signal?: AbortSignal, batchSi
   }
   const isOldMessage = and(lte(messages.createdAt, endOf('messages')), ne(messages.state, 'queued'));
   await repeat(() => deleteMessages(db, isOldMessage, batchSize));
-  await repeat(() => eraseIdleCustomers(db, endOf('customers'), batchSize));
+  await repeat(() => eraseIdleCustomers(needs, endOf('customers'), batchSize));
 }
 
 async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {

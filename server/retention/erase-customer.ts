@@ -1,5 +1,6 @@
 /** Erases a customer: the profile, the sessions, and what was sent to the number. Loans have an erasure of their own. */
 import { and, eq, isNull, like, lte, notExists, or, type SQL } from 'drizzle-orm';
+import type { Services } from '../api/handler.ts';
 import { eraseInterests } from '../contact/interests.ts';
 import { formerNumberTarget, nextNumberTarget, signInTarget } from '../customers/otp.ts';
 import { type Database, transaction } from '../db/open.ts';
@@ -9,7 +10,9 @@ import { loans } from '../db/schema/loans.ts';
 import { oneTimePasswords } from '../db/schema/messages.ts';
 import { isAcceptedStage, lenderLoansOf } from '../servicing/lender-loans.ts';
 import { eraseConversations, eraseMessagesTo } from './erase-conversations.ts';
-import { hasMoneyThatWaits } from './erase-loan.ts';
+import { hasUnsettledMoney } from './erase-loan.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
 
 /**
  * @param isDue what has to be so of the customer still; where it is not, nothing is erased
@@ -17,7 +20,7 @@ import { hasMoneyThatWaits } from './erase-loan.ts';
  *   withdraws the mandate and hears of refunds until then; undefined where no customer has the number
  */
 export const eraseCustomer = (
-  db: Database,
+  { db, clock }: Needs,
   mobile: string,
   isDue?: SQL,
 ): Promise<{ loans: string[] } | { running: string[] } | undefined> =>
@@ -31,7 +34,8 @@ export const eraseCustomer = (
     const running: string[] = [];
     for (const { id: loanId, erasedAt } of owned) {
       const isRunning = (await lenderLoansOf(tx, loanId)).some(({ stage }) => isAcceptedStage(stage));
-      if (isRunning || (erasedAt === null && (await hasMoneyThatWaits(tx, loanId)))) running.push(loanId);
+      if (isRunning || (erasedAt === null && (await hasUnsettledMoney(tx, loanId, clock.now()))))
+        running.push(loanId);
     }
     if (running.length > 0) return { running };
     const { subject } = oneTimePasswords;
@@ -63,7 +67,7 @@ export async function eraseNumber(tx: Database, mobile: string): Promise<void> {
  * Those who signed up before, own no loan, have no grievance, act for no partner and are signed in nowhere.
  * @returns how many were erased, `limit` at most
  */
-export async function eraseIdleCustomers(db: Database, before: Date, limit: number): Promise<number> {
+export async function eraseIdleCustomers({ db, clock }: Needs, before: Date, limit: number): Promise<number> {
   const owned = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customers.id));
   const sessions = db
     .select({ id: customerSessions.id })
@@ -81,6 +85,6 @@ export async function eraseIdleCustomers(db: Database, before: Date, limit: numb
     notExists(grievances),
   );
   const idle = await db.select({ mobile: customers.mobile }).from(customers).where(isIdle).limit(limit);
-  for (const { mobile } of idle) await eraseCustomer(db, mobile, isIdle);
+  for (const { mobile } of idle) await eraseCustomer({ db, clock }, mobile, isIdle);
   return idle.length;
 }

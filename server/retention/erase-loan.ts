@@ -87,20 +87,16 @@ export async function eraseLoan(needs: Needs, loanId: string, isDue?: SQL): Prom
   return erasure;
 }
 
-/** Says whether staff, or the customer's bank, decide about money of a loan, or a case of it is open. */
-export async function hasMoneyThatWaits(tx: Database, loanId: string): Promise<boolean> {
+/** Says whether a payment may still come, staff or the customer's bank decide about money of a loan, or a case of it is open. */
+export async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promise<boolean> {
   const waits = or(eq(payments.state, 'held'), hasOpenDispute, refundedTwice);
-  const count = await tx.$count(payments, and(eq(payments.loanId, loanId), waits));
-  return count > 0 || (await countOpenCasesOf(tx, loanId)) > 0;
-}
-
-async function hasUnsettledMoney(tx: Database, loanId: string, now: Date): Promise<boolean> {
   const isUnpaid = and(
     eq(paymentOrders.loanId, loanId),
     ne(paymentOrders.state, 'paid'),
     gt(paymentOrders.expiresAt, new Date(now.getTime() - reportedWithinMs)),
   );
-  return (await hasMoneyThatWaits(tx, loanId)) || (await tx.$count(paymentOrders, isUnpaid)) > 0;
+  const waiting = await tx.$count(payments, and(eq(payments.loanId, loanId), waits));
+  return waiting + (await tx.$count(paymentOrders, isUnpaid)) + (await countOpenCasesOf(tx, loanId)) > 0;
 }
 
 /** The provider has reported a payment of an order that has ended by then: the list of its day was compared. */

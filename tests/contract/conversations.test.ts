@@ -199,7 +199,7 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect(await run(query.mobile)).toMatchObject({ ok: true });
     expect(await run(query.mobile)).toMatchObject({ ok: false });
     expect(await mailsTo(query.email)).toEqual([]);
-    await eraseCustomer(db, customer.mobile);
+    await eraseCustomer(given.app.services, customer.mobile);
     const found = await columnTexts(db, null);
     expect(found.filter(({ text }) => text.includes('Personal'))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { runCommand } from '../../server/admin/commands.ts';
 import { customers, customerSessions } from '../../server/db/schema/customers.ts';
 import { lenderLoans } from '../../server/db/schema/lenders.ts';
 import { loans } from '../../server/db/schema/loans.ts';
-import { payments } from '../../server/db/schema/servicing.ts';
+import { paymentOrders, payments } from '../../server/db/schema/servicing.ts';
 import { idleMs } from '../../server/customers/sessions.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
@@ -91,7 +91,23 @@ describeOnPostgresByDay('a customer', (given) => {
     const { ok, lines } = await run(mobile);
     expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
     await db.update(payments).set({ state: 'refunded' }).where(eq(payments.loanId, id));
+    // Of an order that nobody has paid yet, a payment may still be reported.
+    const orderId = randomUUID();
+    await db.insert(paymentOrders).values({
+      ...{
+        id: orderId,
+        idempotencyKey: orderId,
+        loanId: id,
+        lenderId: 15,
+        purpose: 'advance',
+        state: 'open',
+      },
+      ...{ amountPaise: 100, currency: 'INR', createdAt: now, expiresAt: new Date(now.getTime() + 60_000) },
+    });
+    expect((await run(mobile)).ok).toBe(false);
+    clock.pass(4 * dayMs);
     expect((await run(mobile)).ok).toBe(true);
+    clock.pass(-4 * dayMs);
   });
 
   it('is not erased by time once they have come back', async () => {
@@ -100,10 +116,10 @@ describeOnPostgresByDay('a customer', (given) => {
     const isIdle = notExists(
       db.select().from(customerSessions).where(eq(customerSessions.customerId, customers.id)),
     );
-    expect(await eraseCustomer(db, mobile, isIdle)).toBeUndefined();
+    expect(await eraseCustomer(given.app.services, mobile, isIdle)).toBeUndefined();
     expect(await db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
     await db.delete(customerSessions);
-    expect(await eraseCustomer(db, mobile, isIdle)).toEqual({ loans: [] });
+    expect(await eraseCustomer(given.app.services, mobile, isIdle)).toEqual({ loans: [] });
   });
 
   it('has no row left in any table with a column that tells of a customer', async () => {

@@ -50,7 +50,7 @@ describeOnPostgresByDay('a nominee', (given) => {
     const customerId = customer?.id ?? '';
     const ofCustomer = eq(nominees.customerId, customerId);
     expect(await db.$count(nominees, ofCustomer)).toBe(1);
-    await eraseCustomer(db, mobile);
+    await eraseCustomer(given.app.services, mobile);
     expect(await db.$count(nominees, ofCustomer)).toBe(0);
     // A call that was admitted before the erasure.
     const refused = await saveNominee(db, customerId, nominee, given.app.clock.now()).catch(asProblem);

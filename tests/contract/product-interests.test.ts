@@ -50,7 +50,7 @@ describeOnPostgresByDay('interests in a product', (given) => {
       ...{ id: crypto.randomUUID(), mobile: '9840012345', name: 'Meena', email: 'Meena@example.org' },
       createdAt: given.app.clock.now(),
     });
-    await eraseCustomer(given.app.db, '9840012345');
+    await eraseCustomer(given.app.services, '9840012345');
     expect(await addresses()).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ it('reads along indexes for a customer, from the sign-in to the loans', async ()
     const otp = await passwordOf(app, claimed.path.id);
     expect((await app.call('claimLoan', { ...claimed, body: { otp } })).status).toBe(200);
     expect((await app.call('listAgreements', { bearer })).status).toBe(200);
-    await eraseCustomer(app.db, mobile);
+    await eraseCustomer(app.services, mobile);
   });
   await expectNoScan(statements);
 });
@@ -152,7 +152,7 @@ it('reads along indexes for a conversation with support', async () => {
     const more = { bearer, path, body: { text: 'And where?' } };
     expect((await app.call('continueMyConversation', more)).status).toBe(200);
     expect((await app.call('listMyConversations', { bearer })).body.result).toHaveLength(2);
-    await eraseCustomer(app.db, mobile);
+    await eraseCustomer(app.services, mobile);
   });
   await expectNoScan(statements);
 });

@@ -123,7 +123,10 @@ async function askForErasure(me: Customer): Promise<boolean> {
   await me.think(hourMs);
   const { mobile } = me;
   await insist(me, () =>
-    world.anyServer.operate('erases customer', async ({ db }) => (await eraseCustomer(db, mobile)) ?? []),
+    world.anyServer.operate(
+      'erases customer',
+      async (services) => (await eraseCustomer(services, mobile)) ?? [],
+    ),
   );
   const left = await world.database.rows(`select from customers where email = '${me.mail}'`);
   if (left.length > 0) return false;
