@@ -79,7 +79,7 @@ export function messageFile(language: string, namespace: Namespace, version: str
   return `${language}-${namespace}-${version}.json`;
 }
 
-/** The namespace of `id`, or undefined where no prefix matches. */
+/** Returns the namespace of `id`, or undefined where no prefix matches. */
 export function namespaceOf(id: string): Namespace | undefined {
   const prefixes = (Object.entries(namespaces) as [Namespace, readonly string[]][]).flatMap(
     ([namespace, heads]) =>
@@ -93,7 +93,7 @@ export function namespaceOf(id: string): Namespace | undefined {
 /** Returns the message id of a place's name in `places`. @param name the stored, English one */
 export const placeId = (name: string): string => `place.${name}`;
 
-/** A code from the rules or the wire as a message id. Tests hold every code that is sent against the catalogue. */
+/** Returns the message id of a code of the rules or the wire. Tests check all codes against the catalogue. */
 export function messageId(code: string): MessageId {
   return code as MessageId;
 }
@@ -136,8 +136,8 @@ export function languageAttributes(code: LanguageCode): LanguageAttributes {
 }
 
 /**
- * The locale for `Intl` and messages. Digits are Latin in each language, as forms and documents have them; Marathi for
- * one would otherwise have its own.
+ * Returns the locale for `Intl` and messages. Digits are Latin in each language, as forms and documents have them;
+ * Marathi for one would otherwise have its own.
  */
 export function intlLocale(code: LanguageCode): string {
   return withLatinDigits(languages[code].tag);
@@ -148,7 +148,7 @@ export function withLatinDigits(tag: string): string {
   return `${tag}-u-nu-latn`;
 }
 
-/** The language of a stored code. `te` and `kn` are read as the codes `tl` and `ka` that storage has for them. */
+/** Returns the language of a stored code. `te` and `kn` are read as the stored codes `tl` and `ka`. */
 export function languageOfStored(code: string): LanguageCode | undefined {
   return (
     languageCodes.find((known) => known === code) ??

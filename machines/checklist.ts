@@ -43,13 +43,13 @@ const replaceDocument = (loanDocuments: LoanDocuments | null, document: LoanDocu
     documents: loanDocuments.documents.map((one) => (one.type === document.type ? document : one)),
   };
 
-/** The document that the lender waits for; null where it waits for none, or a reviewer does. */
+/** Returns the document that the lender waits for; null where it waits for none, or a reviewer does. */
 export function requestedDocumentOf({ loan, documents }: LoanDocuments): LoanDocument | null {
   if (loan.status !== 'pending' || lockOf(loan).mode !== 'locked') return null;
   return documents.find(({ type }) => type === bankStatementFor(loan)) ?? null;
 }
 
-/** The e_tag of that document, once it is there and may be opened. */
+/** Returns the e_tag of that document, once it is there and may be opened. */
 const requestedContentOf = (loanDocuments: LoanDocuments | null): string | null => {
   const content = loanDocuments && requestedDocumentOf(loanDocuments)?.content;
   return content && isContentViewable(content) ? content.e_tag : null;

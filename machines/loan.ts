@@ -63,7 +63,7 @@ export const loanStatusMachine = setup({ types: { events: {} as LoanEvent } }).c
   } satisfies Record<LoanStatus, object>,
 });
 
-/** The status after an event, or null where the event is not allowed in that status. */
+/** Returns the status after an event, or null where the event is not allowed in that status. */
 export function nextLoanStatus(status: LoanStatus, event: LoanEvent): LoanStatus | null {
   const before = loanStatusMachine.resolveState({ value: status });
   return before.can(event) ? transition(loanStatusMachine, before, event)[0].value : null;

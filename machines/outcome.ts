@@ -52,7 +52,7 @@ export const gatewayTimedOut = (_: unknown, { outcome }: OutcomeParams): boolean
 export const statusOf = (outcome: Outcome<unknown>): number | null =>
   outcome.kind === 'refused' ? outcome.status : null;
 
-/** The call's result; null where it failed. */
+/** Returns the call's result; null where it failed. */
 export const valueOf = <T>(outcome: Outcome<T>): T | null => (outcome.kind === 'ok' ? outcome.value : null);
 
 export const failureOf = (outcome: Outcome<unknown>): Failure | null =>

@@ -31,7 +31,7 @@ export const queryMachine = setup({ types: { events: {} as QueryEvent } }).creat
   } satisfies Record<QueryState, object>,
 });
 
-/** The state after an event, or null where the event is not allowed in that state. */
+/** Returns the state after an event, or null where the event is not allowed in that state. */
 export function nextQueryState(state: QueryState, event: QueryEvent): QueryState | null {
   const before = queryMachine.resolveState({ value: state });
   return before.can(event) ? transition(queryMachine, before, event)[0].value : null;

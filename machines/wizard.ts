@@ -56,19 +56,19 @@ export const wizardMachine = wizardSetup.createMachine({
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>;
 
-/** The place whose address belongs to a snapshot; null while a loan is being opened, and where that failed. */
+/** Returns the place whose address belongs to a snapshot; null while a loan is being opened, and where that failed. */
 export function placeOf(snapshot: WizardSnapshot): Place | null {
   return metaOf(snapshot).find((meta) => meta !== undefined)?.place ?? null;
 }
 
-/** The step that the stepper shows as the current one; null where it shows none. */
+/** Returns the step that the stepper shows as the current one; null where it shows none. */
 export function stepperStepOf(snapshot: WizardSnapshot): StepperStep | null {
   const place = placeOf(snapshot);
   const own = metaOf(snapshot).find((meta) => meta?.stepperStep !== undefined)?.stepperStep;
   return own ?? (place && steps[place].stepperStep);
 }
 
-/** True while queries of a reviewer wait for answers. */
+/** Returns whether queries of a reviewer wait for answers. */
 export const isInQueryMode = (snapshot: WizardSnapshot): boolean => snapshot.matches({ queryMode: 'open' });
 
 /** Returns whether the status screen is shown: the loan is submitted, answered, and has no open query. */

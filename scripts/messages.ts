@@ -82,7 +82,7 @@ export function messagesPlugin(): Plugin {
 
 type MessageFile = { name: string; language: string; namespace: Namespace };
 
-/** The files of all languages that have a catalogue. */
+/** Returns the files of all languages that have a catalogue. */
 const messageFiles = (version: string): MessageFile[] =>
   languageCodes
     .filter((language) => existsSync(catalogueOf(language)))
@@ -122,7 +122,7 @@ const moduleOf = (messages: CompiledMessages) => ({
 export type CompiledMessages = Record<string, unknown[]>;
 
 /**
- * The messages of one namespace, in English where the language does not have them yet.
+ * Returns the messages of one namespace, in English where the language does not have them yet.
  * @throws where an id belongs to no namespace, or formatjs refuses a message
  */
 export async function compileMessages(

@@ -20,7 +20,7 @@ import { catalogueOf, compileMessages, messagesVersion } from './messages.ts';
 const earlyInput = fileURLToPath(new URL('../src/early-input.js', import.meta.url));
 const folder = '.prerender';
 
-/** The environment of vite.config.ts that packs what renders. */
+/** Returns the environment of vite.config.ts that packs what renders. */
 export const prerenderEnvironment = (outDir: string) =>
   ({
     consumer: 'server',
@@ -100,7 +100,7 @@ function inLanguage(html: string, language: LanguageCode, namespaces: readonly N
     .replace('</head>', () => `${links.join('')}</head>`);
 }
 
-/** The page with its style sheets inside. */
+/** Returns the page with its style sheets inside. */
 function withInlineStyles(page: string, outDir: string): string {
   return page.replace(/<link rel="stylesheet" crossorigin href="([^"]+)">/g, (_, address: string) => {
     return `<style>${readFileSync(join(outDir, address), 'utf8').trim()}</style>`;

@@ -70,7 +70,7 @@ export const emptyApplicant = ({ fields }: ApplicantTable): ApplicantValues =>
     Object.entries(fields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
   ) as ApplicantValues;
 
-/** The body's flat fields, of values that `checkInputs` let through; the caller adds `customerConsent`. */
+/** Returns the body's flat fields, of values that `checkInputs` let through; the caller adds `customerConsent`. */
 export function applicantToWire(form: ApplicantTable, values: ApplicantValues): ApplicantWire {
   const shown = withoutHidden(form, toWireValues(form, values));
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
@@ -80,7 +80,7 @@ export function applicantToWire(form: ApplicantTable, values: ApplicantValues): 
 export const applicantFromWire = (form: ApplicantTable, loan: Loan): ApplicantValues =>
   inputsFromWire(emptyApplicant(form), loan);
 
-/** A draft's body as values of the present fields; null where it is no draft of this step. */
+/** Returns a draft's body as values of the present fields; null where it is no draft of this step. */
 export const applicantFromDraft = (form: ApplicantTable, body: unknown): ApplicantValues | null =>
   inputsFromDraft(emptyApplicant(form), body);
 
@@ -115,7 +115,7 @@ export function applicantFormOf({ presentation, asked_fields }: PresentationFact
   return form;
 }
 
-/** The fields that a loan of its presentation has and the embedded flow does not ask. */
+/** Returns the fields that a loan of its presentation has and the embedded flow does not ask. */
 export const widerFieldsOf = (loan: PresentationFacts): string[] =>
   Object.keys(applicantFormOf(loan).fields).filter((name) => !(name in applicantForm.fields));
 

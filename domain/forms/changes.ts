@@ -39,7 +39,7 @@ export function fieldValuesOf(loan: Loan, documents: Readonly<Record<string, str
 
 const permanentAddress = 'personal_details.address.permanent.';
 
-/** A permanent address that is the same as the residence is left out. */
+/** Returns the applicant's values, without a permanent address that equals the residence. */
 function applicantOf(loan: Loan): Wire {
   const form = applicantFormOf(loan);
   const names = [...Object.keys(form.fields), ...addressLines];
@@ -58,7 +58,7 @@ const withoutEmpty = (wire: Wire): FieldValues =>
     ),
   );
 
-/** The fields that differ, in the order of `after`; those that only `before` has come last. */
+/** Returns the fields that differ, in the order of `after`; those that only `before` has come last. */
 export function changesBetween(before: FieldValues, after: FieldValues): Change[] {
   const names = [...Object.keys(after), ...Object.keys(before).filter((name) => !Object.hasOwn(after, name))];
   return names

@@ -25,7 +25,7 @@ const format = (text: string): string => `G-${text.slice(0, digits / 2)}-${text.
  */
 export const grievanceNumber = (drawn: string): string => format(drawn + checkDigit(drawn));
 
-/** The number in a text that a person typed, with or without its letter, dashes and spaces; null where there is none. */
+/** Returns the number in a typed text, with or without its letter, dashes and spaces; null if there is none. */
 export function parseGrievanceNumber(text: string): string | null {
   const typed = toLatinDigits(text).replaceAll(/[\s-]/g, '').replace(/^g/i, '');
   const isNumber = /^\d+$/.test(typed) && typed.length === digits;
@@ -40,5 +40,5 @@ function checkDigit(payload: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The days that are left for the answer, 0 on the last one; negative once that is over. */
+/** Returns the days that are left for the answer, 0 on the last one; negative once that is over. */
 export const daysLeft = (answerBy: IsoDate, today: IsoDate): number => daysBetween(today, answerBy);

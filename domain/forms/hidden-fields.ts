@@ -1,7 +1,7 @@
 /** Fields that are hidden by other fields' values: whether they are shown, and the value sent while they are hidden. */
 import { type Form, isHiddenAndReplaced, toWireValues, type Wire } from '../values/check.ts';
 
-/** The wire values with `valueWhenHidden` for every hidden field (section 5, decision 10). */
+/** Returns the wire values with `valueWhenHidden` for every hidden field (section 5, decision 10). */
 export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
   const rest: Record<string, unknown> = { ...wire };
   for (const [name, row] of Object.entries(form.fields)) {
@@ -12,7 +12,7 @@ export function withoutHidden<W extends Wire>(form: Form, wire: W): W {
   return rest as W;
 }
 
-/** The fields that are shown for these input values, in the form's order. */
+/** Returns the fields that are shown for these input values, in the form's order. */
 export function shownFields<Name extends string>(form: Form<Name>, values: object): Name[] {
   const wire = toWireValues(form, values);
   return (Object.keys(form.fields) as Name[]).filter((name) => form.fields[name].shown?.(wire) ?? true);

@@ -3,7 +3,7 @@ import { newStudent, type StudentValues } from './student.ts';
 import type { IsoDate } from '../values/dates.ts';
 import type { Institution } from '../values/wire.ts';
 
-/** A further card: siblings are mostly in the same academic year, at the same school of the same type. */
+/** Returns a further card: siblings are mostly in the same academic year, at the same school of the same type. */
 export function nextStudent(
   rows: readonly StudentValues[],
   institution: Institution | null,

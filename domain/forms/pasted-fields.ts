@@ -4,7 +4,7 @@ import { findAccountNumber, findIfsc } from './pasted-text.ts';
 
 const pincodePattern = /\b[1-9]\d{2} ?\d{3}\b/g;
 
-/** The last one, as an address ends with it; undefined where the text has none. */
+/** Returns the last pincode, as an address ends with it; undefined if the text has none. */
 export const findPincode = (text: string): string | undefined => {
   const last = text.match(pincodePattern)?.at(-1);
   return last && keepDigits(last);
@@ -13,7 +13,7 @@ export const findPincode = (text: string): string | undefined => {
 const ifscField = 'bank_details.ifsc_code';
 const accountField = 'bank_details.bank_account_no';
 
-/** The other fields that a text which is pasted into a field fills as well, by their full names. */
+/** Returns the other fields that a text which is pasted into a field fills as well, by their full names. */
 export function otherFieldsIn(field: string, text: string): Readonly<Record<string, string>> {
   const address = /^(.+)\.address$/.exec(field)?.[1];
   const found = {

@@ -6,25 +6,25 @@ import { maxLength } from './create.ts';
 import { isDate, isWholeDate } from '../values/dates.ts';
 import { limits } from '../values/limits.ts';
 
-/** Free text that may be empty: no control characters, no halves of characters. */
+/** Returns the schema of a text that may be empty and has no control characters or halves of characters. */
 export const freeText = (invalid: string, length: number) =>
   z.string(invalid).check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, invalid), maxLength(length));
 
-/** Free text that is not blank. */
+/** Returns the schema of a text that is not blank. */
 export const requiredText = (required: string, length: number) =>
   freeText(required, length).check(z.regex(/\S/, required));
 
-/** Lines of text that are not blank. */
+/** Returns the schema of lines of text that are not blank. */
 export const requiredLines = (required: string, length: number) =>
   z
     .string(required)
     .check(z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, required), maxLength(length), z.regex(/\S/, required));
 
-/** Text of a pattern, such as a PAN. */
+/** Returns the schema of a text of a pattern, such as a PAN. */
 export const textMatching = (required: string, invalid: string, pattern: RegExp) =>
   z.string(required).check(z.minLength(1, required), z.regex(pattern, invalid));
 
-/** An ISO date that exists and, if `range` is there, that it accepts. */
+/** Returns the schema of an ISO date that exists and that `range` accepts, if it is given. */
 export const isoDate = (required: string, range?: { accepts: (date: string) => boolean; invalid: string }) =>
   z.string(required).check(
     z.minLength(1, required),
@@ -33,7 +33,7 @@ export const isoDate = (required: string, range?: { accepts: (date: string) => b
     z.refine((date) => range?.accepts(date) ?? true, range?.invalid ?? required),
   );
 
-/** Whole rupees from 0 to what ten digits can say. NaN is a text that is no amount. */
+/** Returns the schema of whole rupees of at most ten digits. NaN is a text that is no amount. */
 export const amount = (required: string) =>
   z
     .number({ error: ({ input }) => (Number.isNaN(input) ? 'app.amount.invalid' : required) })
@@ -44,11 +44,11 @@ export const amount = (required: string) =>
 /** The largest id that every database holds. */
 const idMax = 2 ** 31 - 1;
 
-/** The id of a row in the server's database. */
+/** Returns the schema of the id of a row in the server's database. */
 export const id = (required: string) =>
   z.number(required).check(z.refine((n) => Number.isInteger(n) && n > 0 && n <= idMax, required));
 
-/** A number as typed; null when nothing was. */
+/** Returns the typed number; null if the text is empty. */
 export const parseNumber = (typed: InputValue): number | null => (typed === '' ? null : Number(typed));
 
 /** Rupees as people write them: digits alone, or in groups as in India (1,25,000) or elsewhere (125,000). */
@@ -73,7 +73,7 @@ export const cleanAmount = (text: string): string =>
     .replace(tooManyDigits, '$1')
     .slice(0, amountTextMaxLength);
 
-/** The part of an amount as typed that says rupees, and the part behind the decimal point, if there is one. */
+/** Returns the rupees of a typed amount, and the part behind the decimal point if there is one. */
 export function splitAmount(typed: string): { rupees: string; paise: string | undefined } | null {
   const [rupees = '', paise, ...others] = typed.replace(currency, '').split('.');
   if (others.length > 0 || !rupeesPattern.test(rupees) || !/^\d*$/.test(paise ?? '')) return null;

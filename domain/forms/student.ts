@@ -65,7 +65,7 @@ const blank = Object.fromEntries(
   Object.entries(studentFields).map(([name, { kind }]) => [name, kind === 'switch' ? false : '']),
 ) as Omit<StudentValues, 'id'>;
 
-/** An empty card, with the institution if one is chosen. */
+/** Returns an empty card, with the institution if one is chosen. */
 export const emptyStudent = (id: string, institution?: InstitutionRef): StudentValues => ({
   id,
   ...blank,
@@ -96,7 +96,7 @@ export const normalizeStudent = (row: Partial<StudentWire> & { id: string }): St
   return { ...blankWire, ...Object.fromEntries(saved), id: row.id };
 };
 
-/** The first broken rule of each field of several students, under full names. */
+/** Returns the first broken rule of each field of several students, under full names. */
 export const checkStudents = (
   rows: readonly StudentWire[],
   context: ValidationContext,
@@ -175,7 +175,7 @@ export function diffStudents(saved: readonly StudentWire[], now: readonly Studen
   };
 }
 
-/** The rows after a save: changed rows in place, new ones after them, absent ones untouched. */
+/** Returns the rows after a save: changed rows in place, new ones after them, absent ones untouched. */
 export function applyStudentChanges(saved: readonly StudentWire[], changes: StudentChanges): StudentWire[] {
   const rows = new Map([...saved, ...changes.students].map((row) => [row.id, row]));
   for (const id of changes.deleted_students) rows.delete(id);
@@ -192,7 +192,7 @@ export interface StudentsStepValues {
 
 export const institutionFieldName = 'el_details.institution_id';
 
-/** The input values without a draft: the saved rows, else one empty card. */
+/** Returns the input values without a draft: the saved rows, else one empty card. */
 export function savedStudents(
   loan: Loan,
   institution: Institution | null,
@@ -202,7 +202,7 @@ export function savedStudents(
   return { institution, students: saved.length > 0 ? saved : [newStudent(institution, today)] };
 }
 
-/** An empty card with a new id, and with the academic year of `today` where it is given. */
+/** Returns an empty card with a new id, and with the academic year of `today` where it is given. */
 export const newStudent = (institution: Institution | null, today?: IsoDate): StudentValues => ({
   ...emptyStudent(newUuid(), institution ?? undefined),
   ...(today && { academic_year: currentAcademicYear(today) }),
@@ -261,7 +261,7 @@ export function changedStudentsData(loan: Loan, rows: readonly StudentValues[]):
 const sharedByAllCards = /^institution_(id|name)$/;
 
 /**
- * The first broken rule of each field that `only` lets through, by full dotted names.
+ * Returns the first broken rule of each field that `only` lets through, by full dotted names.
  * @param institutionId the value of the input that all cards share; '' where none is chosen
  */
 export function checkStudentInputs(
@@ -281,7 +281,7 @@ export function checkStudentInputs(
   return shared ? [shared, ...own] : own;
 }
 
-/** The broken rule of the institution that all cards share. */
+/** Returns the broken rule of the institution that all cards share. */
 export const institutionIssue = (institutionId: string): Issue | undefined =>
   institutionId === ''
     ? { field: institutionFieldName, code: 'student.error.institution.required' }

@@ -15,11 +15,11 @@ export interface EmiAmounts<Amount> {
 /** The amounts in whole rupees, each rounded up once, and under `exact` the amounts before rounding. */
 export type EmiPlan = EmiAmounts<number> & { exact: EmiAmounts<Exact> };
 
-/** The institution whose down payment is the processing fee (decision 14). */
+/** Returns whether it is the institution whose down payment is the processing fee (decision 14). */
 export const isOthers = (institutionName: string): boolean => institutionName === limits.othersName;
 
 /**
- * The plan of an option for a fee (whole rupees, the loan's order_value).
+ * Returns the plan of an option for a fee (whole rupees, the loan's order_value).
  * @throws RangeError when the option's tenure is 0 or a percent is no decimal text.
  */
 export function emiPlan(option: EmiOption, fee: number, institutionName: string): EmiPlan {

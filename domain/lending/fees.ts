@@ -38,7 +38,7 @@ export const feesOfCourse = (course: Course): Record<FeeField, number> =>
   ) as Record<FeeField, number>;
 
 /**
- * The sum of whole rupees.
+ * Returns the sum of whole rupees.
  * @throws RangeError beyond what a JSON number holds exactly.
  */
 export function sumRupees(amounts: readonly number[]): number {
@@ -60,5 +60,5 @@ export const studentTotal = (row: Fees): number =>
     }),
   );
 
-/** True when the student's total is above the minimum; the minimum itself is refused (decision 10). */
+/** Returns whether the student's total is above the minimum; the minimum itself is refused (decision 10). */
 export const isAboveMinimumFee = (row: Fees): boolean => studentTotal(row) > limits.minimumTotalFee;

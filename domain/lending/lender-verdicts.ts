@@ -14,7 +14,7 @@ export const isFinal = (result: LenderResult | null): boolean => {
 /** The verdicts by precedence when lenders differ; a refusal counts only once every lender has refused. */
 const order: readonly Verdict[] = ['approved', 'pending', 'in_progress', 'under_review'];
 
-/** The answer that decides; null where no lender has answered, or some have refused and others have not answered. */
+/** Returns the deciding answer; null if no lender has answered, or some have refused and others have not answered. */
 export function decidingAnswer(
   answers: readonly LenderAnswer[],
 ): (LenderAnswer & { result: LenderResult }) | null {

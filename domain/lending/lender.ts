@@ -16,16 +16,16 @@ const invitesToExplore: readonly number[] = [1001, 400];
 /** The code of a push that the lender has refused, and would refuse again with the same answers. */
 export const lenderRefusalCode = 'refusal.lender';
 
-/** The answer's code, which lenders send under two names. */
+/** Returns the answer's code, which lenders send under two names. */
 export const lenderCode = (result: LenderResult): number | null =>
   result.status_code ?? result.statusCode ?? null;
 
-/** True when the lender's own gateway gave up: no verdict was reached and asking again is safe. */
+/** Returns whether the lender's own gateway gave up: no verdict was reached and asking again is safe. */
 export const lenderTimedOut = (result: LenderResult): boolean => lenderCode(result) === gatewayTimeOut;
 
 /** Returns the loan's status after this answer; an answer with an unknown status is under review. */
 export const verdictOf = (result: LenderResult): Verdict => verdicts[result.status ?? ''] ?? 'under_review';
 
-/** True for code 1001 and statusCode 400, where the modal offers 'Explore More'. */
+/** Returns whether the code is 1001 and the statusCode 400, for which the modal offers 'Explore More'. */
 export const offersExploreMore = (result: LenderResult): boolean =>
   verdictOf(result) === 'under_review' && invitesToExplore.includes(lenderCode(result) ?? 0);

@@ -2,7 +2,7 @@
 import { type Fees, studentTotal, sumRupees } from './fees.ts';
 import type { Loan } from '../values/wire.ts';
 
-/** The total of all students, before any subvention. */
+/** Returns the total of all students, before any subvention. */
 export const totalFee = (rows: readonly Fees[]): number => sumRupees(rows.map(studentTotal));
 
 /** The amounts from which the plans of a loan are calculated, in whole rupees. */

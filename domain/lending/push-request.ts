@@ -1,7 +1,7 @@
 /** The push request carries this to a lender (specification, section 7; decisions 10, 22 and 27). */
 import type { Loan, PushRequest } from '../values/wire.ts';
 
-/** The push of a loan as it was saved. @throws where it was never submitted, so that something is missing */
+/** Returns the push request of a saved loan. @throws if it was never submitted, so that data is missing */
 export function pushRequestOf(loan: Loan): PushRequest {
   const { personal_details: person, employment_details: work, el_details: el } = loan;
   const bankCode = loan.bank_details.bank_code;
@@ -32,7 +32,7 @@ export function pushRequestOf(loan: Loan): PushRequest {
   };
 }
 
-/** The last word is the last name, the rest the first; a single word is the first name (section 7). */
+/** Splits a name: its last word is the last name, the rest the first; one word is the first name (section 7). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.pop() : '';

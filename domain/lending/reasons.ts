@@ -9,6 +9,6 @@ export const queryReasons = {
   document: ['unreadable', 'wrong_document', 'wrong_person', 'outdated', 'incomplete', 'other'],
 } as const satisfies Record<string, readonly QueryReason[]>;
 
-/** The reasons that fit a field, by its dotted name. */
+/** Returns the reasons that fit a field, by its dotted name. */
 export const reasonsFor = (field: string): readonly QueryReason[] =>
   field.startsWith('documents.') ? queryReasons.document : queryReasons.value;

@@ -15,7 +15,7 @@ export function fieldAccess(lock: Lock, name: string): Access {
   return lock.queries.some((query) => dependsOn(name, query.field)) ? 'open' : 'locked';
 }
 
-/** The changed fields that the lock does not let change. */
+/** Returns the changed fields that the lock does not let change. */
 export const refusedChanges = (lock: Lock, changed: readonly string[]): string[] =>
   changed.filter((name) => fieldAccess(lock, name) === 'locked');
 

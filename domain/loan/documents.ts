@@ -62,7 +62,7 @@ export const reasonOf = (type: DocumentType): DocumentReason => master[type].rea
 
 export const takesPassword = (type: DocumentType): boolean => master[type].takesPassword ?? false;
 
-/** The kinds of proof that this type takes; empty where the type has no kinds. */
+/** Returns the kinds of proof that this type takes; empty where the type has no kinds. */
 export const proofsOf = (type: DocumentType): readonly AddressProof[] => master[type].proofs ?? [];
 
 /** Returns the largest size in bytes (section 9 for the receipt). */
@@ -73,7 +73,7 @@ export const maxBytesOf = (type: DocumentType): number =>
 export const showsAadhaarNumber = (type: DocumentType): boolean =>
   type === 'aadhaar_front' || type === 'aadhaar_back';
 
-/** The rows of the document master with this reason, as the contract has them. */
+/** Returns the rows of the document master with this reason, as the contract has them. */
 export const requestedDocumentsFor = (reason: DocumentReason): RequestedDocument[] =>
   documentTypes
     .filter((type) => reasonOf(type) === reason)

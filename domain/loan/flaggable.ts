@@ -38,7 +38,7 @@ export function visibleApplicantFields(loan: Loan): string[] {
   );
 }
 
-/** The fields of a form that have an input for these wire values. */
+/** Returns the fields of a form that have an input for these wire values. */
 export const visibleFields = (fields: Readonly<Record<string, FieldRow>>, wire: Wire): string[] =>
   Object.entries(fields)
     .filter(([, { derived, shown }]) => !derived && (shown?.(wire) ?? true))

@@ -15,7 +15,7 @@ export const reviewableStatuses: readonly LoanStatus[] = [
 /** The code of a query without an answer; its issue is solved by answering, on whichever step the field is. */
 export const unansweredCode = 'applicant.error.query.unanswered';
 
-/** The queries that wait for an answer. */
+/** Returns the queries that wait for an answer. */
 export const openQueries = (loan: Pick<Loan, 'queries'>): Query[] =>
   loan.queries.filter((query) => query.state === 'raised');
 

@@ -107,7 +107,7 @@ export const nextActs = {
   none: { sentence: 'account.next.none', action: null },
 } as const satisfies Record<NextAct, Act>;
 
-/** The address of a page of the loan; null where the lender has sent no address of its portal. */
+/** Returns the address of a page of the loan; null where the lender has sent no address of its portal. */
 export function actAddress(page: ActPage, loan: MyLoan): string | null {
   const { loan_id: id, status, step } = loan;
   switch (page) {
@@ -145,7 +145,7 @@ const urgency: readonly NextAct[] = [
   'none',
 ];
 
-/** The loan to go on with: of those that wait most urgently, the first; null where there is none. */
+/** Returns the loan to continue: the first of the most urgent ones; null if there is none. */
 export function mostUrgentLoan(loans: readonly MyLoan[]): MyLoan | null {
   const [first = null] = loans.toSorted((a, b) => urgency.indexOf(a.next) - urgency.indexOf(b.next));
   return first;

@@ -3,7 +3,7 @@ import type { Issue } from '../values/check.ts';
 import { limits } from '../values/limits.ts';
 import { unansweredCode } from './lock.ts';
 
-/** The text without spaces around it, and with line breaks for its only control characters. */
+/** Returns the text without spaces around it, and with line breaks for its only control characters. */
 export const cleanQueryText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -8,7 +8,7 @@ const bankStatements = {
   'Self Employed': 'business_bank_statement_6_months',
 } as const satisfies Record<EmploymentType, DocumentType>;
 
-/** The bank statement of the applicant's employment, which counts as salaried while it is unknown. */
+/** Returns the bank statement of the applicant's employment, which counts as salaried while it is unknown. */
 export const bankStatementFor = ({
   employment_details: { employment_type },
 }: {

@@ -5,19 +5,19 @@ import type { Loan, LoanStatus } from '../values/wire.ts';
 
 const editable: readonly LoanStatus[] = ['draft', 'submitted'];
 
-/** True while the applicant may change the application freely. */
+/** Returns whether the applicant may change the application freely. */
 export const isEditable = (status: LoanStatus): boolean => editable.includes(status);
 
 const open: readonly LoanStatus[] = ['pending', 'in_progress', 'under_review'];
 
-/** True while the lender's verdict may still change, so that asking again makes sense (decision 27). */
+/** Returns whether the lender's verdict may still change, so that asking again makes sense (decision 27). */
 export const verdictCanChange = (status: LoanStatus): boolean => open.includes(status);
 
-/** True where one of several lenders may still change its verdict. */
+/** Returns whether one of several lenders may still change its verdict. */
 export const hasOpenVerdict = (answers: readonly LenderAnswer[]): boolean =>
   answers.some(({ result }) => result !== null && verdictCanChange(verdictOf(result)));
 
-/** True once the lender has answered. */
+/** Returns whether the lender has answered. */
 export const hasVerdict = (status: LoanStatus): boolean => !isEditable(status) && status !== 'with_lender';
 
 /** The members of a loan that decide whether it accepts documents. */

@@ -52,7 +52,7 @@ export const accountPages = {
 
 export type AccountPageName = keyof typeof accountPages;
 
-/** The address of a page; `id` fills the page's parameter. */
+/** Returns the address of a page; `id` fills the page's parameter. */
 export const accountPath = (name: AccountPageName, id = ''): string =>
   accountPages[name].path.replace('$id', encodeURIComponent(id));
 
@@ -60,11 +60,11 @@ const stepNames = places
   .filter((place) => place !== 'create')
   .map((place) => steps[place].path.slice(loanPath.length + 1));
 
-/** The path as Hono writes it. */
+/** Returns the path in Hono's syntax. */
 export const serverRoute = (path: string): string =>
   path.replaceAll('$', ':').replace(/:step$/, `:step{${stepNames.join('|')}}`);
 
-/** The loan whose documents a path names; null where it names none. */
+/** Returns the loan whose documents a path names; null where it names none. */
 export function documentsLoanIdAt(path: string): string | null {
   const [, id] = /^\/app\/loan\/([^/]+)\/documents\/?$/.exec(path) ?? [];
   try {

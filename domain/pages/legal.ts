@@ -28,7 +28,7 @@ export const declarationVersion = '2026-11-23';
 export const isLegalVersion = (document: LegalDocument, version: string): boolean =>
   (legalVersions[document] as readonly string[]).includes(version);
 
-/** The address of a version's page. */
+/** Returns the address of a version's page. */
 export const legalPath = (
   document: LegalDocument,
   version: string = currentLegalVersions[document],

@@ -92,14 +92,14 @@ export const consumerBase = '/app';
 /** A loan's own address, without a step: it leads to the step that the loan allows. */
 export const loanPath = '/loan/$id';
 
-/** The event that asks the wizard to go to a place; the place's state refuses it where the loan does not allow it. */
+/** Returns the event that moves the wizard to a place; the place's state refuses it if the loan does not allow it. */
 export const routeTo = (place: Place) => ({ type: 'xstate.route' as const, to: `#${place}` });
 
 /** Returns a place's address; `loanId` is null without a loan. @param base of the presentation: '' when embedded */
 export const addressOf = (place: Place, loanId: string | null, base = ''): string =>
   (base + steps[place].path).replace('$id', encodeURIComponent(loanId ?? '')).replace(/(.)\/$/, '$1');
 
-/** The place and the loan that a path below `base` names, or null. A loan alone is its first step. */
+/** Returns the place and the loan that a path below `base` names, or null. A loan alone is its first step. */
 export function placeAt(path: string, base = ''): { place: Place; loanId: string | null } | null {
   if (!path.startsWith(base)) return null;
   const parts = path.slice(base.length).replace(/\/+$/, '').split('/');

@@ -9,7 +9,7 @@ export type ChargeTotal = { net: Paise; gst: Paise; total: Paise };
 export type ChargeAmount = ChargeTotal & { charge: LoanCharge };
 
 /**
- * An amount, or a percentage of `base`, in paise.
+ * Returns an amount, or a percentage of `base`, in paise.
  * @throws RangeError when the percent is no decimal text.
  */
 export const amountOf = (amount: Amount, base: Paise): Paise =>
@@ -44,6 +44,6 @@ export const recurringCharges = (terms: LoanTerms): Paise =>
 
 const percentageOf = (base: Paise, percent: string): Paise => roundHalfUp(percentOf(exact(base), percent));
 
-/** The sum of whole paise. */
+/** Returns the sum of whole paise. */
 export const sumPaise = (amounts: readonly Paise[]): Paise =>
   amounts.reduce((sofar, amount) => sofar + amount, 0);

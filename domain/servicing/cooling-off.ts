@@ -40,7 +40,7 @@ export type CoolingOffExit = {
   refund: Paise;
 };
 
-/** The last day on which the loan can be cancelled; the day of the disbursal is not counted. */
+/** Returns the last day on which the loan can be cancelled; the day of the disbursal is not counted. */
 export const coolingOffEndsOn = (terms: LoanTerms): IsoDate =>
   addDays(terms.disbursalOn, terms.coolingOffDays);
 

@@ -60,7 +60,7 @@ const percentText = (percent: string): string => `${percentFormat.format(percent
 
 const aprFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
 
-/** An APR is stated with two decimals. */
+/** Returns an APR with two decimals. */
 export const aprValue = (apr: string): DocumentValue => ({ percent: aprFormat.format(apr as `${number}`) });
 
 /** The formats by locale: a schedule has many dates, and a format is slow to make. */
@@ -86,7 +86,7 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** The date and the time in India. */
+/** Returns the date and the time in India. */
 function instantText(instant: string, locale: string): string {
   const at = new Date(instant);
   return `${dateText(todayInIndia(at), locale)}, ${timeFormat.format(at)} IST`;

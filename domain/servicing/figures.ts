@@ -65,7 +65,7 @@ export function figuresOf(terms: LoanTerms): LoanFigures {
 export const startCharges = (terms: LoanTerms, collected: 'deducted' | 'up_front'): Paise =>
   sumCharges(chargeAmounts(terms), (charge) => charge.collected === collected).total;
 
-/** The rows of the instalments that are paid before the disbursal. */
+/** Returns the rows of the instalments that are paid before the disbursal. */
 export const advanceRows = (terms: LoanTerms, schedule: readonly ScheduleRow[]): ScheduleRow[] =>
   schedule.slice(0, terms.advanceInstalments);
 
@@ -83,7 +83,7 @@ export function flowsOf(terms: LoanTerms, schedule: readonly ScheduleRow[]): Flo
   ];
 }
 
-/** The APR of a loan's flows; null where there is none, as where charges are as large as the loan. */
+/** Returns the APR of a loan's flows; null where there is none, as where charges are as large as the loan. */
 export function aprOf(terms: LoanTerms, [start, ...payments]: readonly Flow[]): string | null {
   const amounts = payments.map(({ amount }) => -amount);
   return annualPercentageRate(start?.amount ?? 0, amounts, firstPeriodOf(terms));

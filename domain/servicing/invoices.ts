@@ -137,7 +137,7 @@ export function allocatePayments(
 export const invoicesIn = (invoices: readonly Invoice[], view: 'all' | 'paid' | 'unpaid'): Invoice[] =>
   invoices.filter(({ state }) => view === 'all' || (state === 'paid') === (view === 'paid'));
 
-/** The invoice that is to be paid next, in the order in which payments are allocated. */
+/** Returns the invoice that is to be paid next, in the order in which payments are allocated. */
 export function nextInvoice(invoices: readonly Invoice[], today: IsoDate): Invoice | null {
   const open = invoices.filter(({ state }) => state !== 'paid');
   const isBill = ({ kind, dueOn }: Invoice) => kind !== 'late_payment' && dueOn <= today;

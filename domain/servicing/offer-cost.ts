@@ -28,7 +28,7 @@ export function offerCost(
   return { ...payout, total: paid + payout.uncoveredFeePaise };
 }
 
-/** The whole rupees of a plan in paise: fee, interest and charges are the total. */
+/** Returns the whole rupees of a plan in paise: fee, interest and charges are the total. */
 export const agreedPlanCost = (plan: AgreedPlan): AgreedPlanCost => ({
   instalment: plan.emi_amount * 100,
   upFront: plan.total_initial_payment * 100,

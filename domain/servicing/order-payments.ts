@@ -126,7 +126,7 @@ function laterDisputes(one: readonly Dispute[], other: readonly Dispute[]): read
   return news.length === 0 ? one : [...one.filter(({ id }) => !news.some((said) => said.id === id)), ...news];
 }
 
-/** The amount that disputes have taken and not given back. */
+/** Returns the amount that disputes have taken and not given back. */
 export const takenPaise = (disputes: readonly Dispute[]): number =>
   disputes.reduce((sum, { state, amountPaise }) => sum + (state === 'won' ? 0 : amountPaise), 0);
 
@@ -164,7 +164,7 @@ const isPaidBy = (order: OrderTerms, paid: Purchase): boolean =>
 
 type NetPayment = ReturnType<typeof lessDisputes<ReportedPayment>>;
 
-/** The time from which a payment can count: that of its return, where a dispute was won, behind all others where it is not named. */
+/** Returns the time from which a payment counts: after a won dispute that of its return, or infinity if unknown. */
 const countableAt = ({ paidAt, disputes = none }: NetPayment): number =>
   Math.max(
     paidAt.getTime(),

@@ -12,7 +12,7 @@ const titles: ReadonlySet<string> = new Set([
   'DR',
 ]);
 
-/** The parts of a name in capitals, sorted, without titles. */
+/** Returns the parts of a name in capitals, sorted, without titles. */
 const partsOf = (name: string): string[] =>
   name
     .normalize('NFKD')

@@ -58,7 +58,7 @@ export function scheduleOf(terms: LoanTerms): ScheduleRow[] {
  */
 export const instalmentOf = (terms: LoanTerms): Paise => roundInstalment(terms, exactInstalmentOf(terms));
 
-/** The most that is debited on one day: the largest instalment with its charges. */
+/** Returns the most that is debited on one day: the largest instalment with its charges. */
 export const largestDebit = (terms: LoanTerms): Paise =>
   Math.max(...scheduleOf(terms).map(({ instalment, charges }) => instalment + charges));
 
@@ -99,7 +99,7 @@ export const withDisbursalOn = (terms: LoanTerms, disbursalOn: IsoDate): LoanTer
   firstDueOn: addDays(monthsAfter(disbursalOn, 1), brokenPeriodDays(terms)),
 });
 
-/** The days of the broken period: by how many the first due date is later than a month after the disbursal. */
+/** Returns the days of the broken period: from a month after the disbursal to the first due date. */
 export const brokenPeriodDays = (terms: Pick<LoanTerms, 'disbursalOn' | 'firstDueOn'>): number =>
   daysBetween(monthsAfter(terms.disbursalOn, 1), terms.firstDueOn);
 
@@ -139,7 +139,7 @@ function flatParts(terms: LoanTerms): Part[] {
   });
 }
 
-/** The interest of a flat rate for the tenure, without that of a broken period. */
+/** Returns the interest of a flat rate for the tenure, without that of a broken period. */
 function flatInterest({ interest, sanctionedAmount, tenureMonths }: LoanTerms): Paise {
   return interest.kind === 'flat_total'
     ? roundHalfUp(percentOf(exact(sanctionedAmount), interest.rate))
@@ -155,7 +155,7 @@ const brokenPeriodInterest = (terms: LoanTerms): Paise =>
       })
     : 0;
 
-/** The interest of a month, to the nearest paisa. */
+/** Returns the interest of a month, to the nearest paisa. */
 export const monthlyInterest = (amount: Paise, rate: string): Paise =>
   yearlyInterest(amount, exact(rate), month);
 

@@ -67,7 +67,7 @@ const kinds = {
 const itemOf = ({ kind, number }: Invoice): DocumentText =>
   kind === 'instalment' ? { count: number } : message(kinds[kind], { number: { count: number } });
 
-/** The status, and the day on which the last paisa was paid. */
+/** Returns the status, and the day on which the last paisa was paid. */
 function statusOf({ state, paid, paidOn }: Invoice): DocumentText[] {
   if (state === 'paid') return [message('statement.paid'), ...(paidOn === null ? [] : [{ date: paidOn }])];
   return [

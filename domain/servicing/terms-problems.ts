@@ -113,7 +113,7 @@ export function unusualTerms(
   };
 }
 
-/** The first day that an offer may end on: it is valid for at least three working days after it has come. */
+/** Returns the first day that an offer may end on: it is valid for at least three working days after it has come. */
 export const earliestValidUntil = (receivedOn: IsoDate): IsoDate =>
   workingDaysAfter(receivedOn, bounds.validityWorkingDays);
 

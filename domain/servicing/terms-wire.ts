@@ -42,7 +42,7 @@ export const bookEntryOnWire = ({ postings, ...entry }: BookEntry): Schemas['Boo
   postings_paise: postings,
 });
 
-/** The terms as a server or a lender sends them. */
+/** Returns the terms that a server or a lender has sent. */
 export function termsOf(wire: Schemas['LoanTerms']): LoanTerms {
   const { sanctioned_amount_paise: sanctionedAmount, instalment_paise: instalment, ...terms } = wire;
   return { ...fromWire(terms), sanctionedAmount, instalment };

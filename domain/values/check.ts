@@ -73,11 +73,11 @@ const fieldNames = <Name extends string>(form: Form<Name>) => Object.keys(form.f
 export const isHiddenAndReplaced = (row: Field, wire: Wire) =>
   'valueWhenHidden' in row && row.shown?.(wire) === false;
 
-/** The value under a dotted name; undefined where there is none. */
+/** Returns the value under a dotted name; undefined where there is none. */
 export const getPath = (values: unknown, name: string): unknown =>
   name.split('.').reduce<unknown>((inner, key) => (inner as Wire | null | undefined)?.[key], values);
 
-/** The wire values of what inputs hold, by field name; hidden fields are among them. */
+/** Returns the wire values of input values, by field name; hidden fields are included. */
 export function toWireValues<Name extends string>(form: Form<Name>, values: object): Record<Name, unknown> {
   const parse = (name: Name) => {
     const typed = getPath(values, name) as InputValue | undefined;
@@ -99,7 +99,7 @@ function issueOf<Name extends string>(form: Form<Name>, field: Name, wire: Wire,
   return rule && { field, code: rule.code, ...(rule.values && { values: rule.values }) };
 }
 
-/** The first rule that one field breaks, for what inputs hold; a hidden field breaks none. */
+/** Returns the first rule that one field breaks, for input values; a hidden field breaks none. */
 export const checkField = <Name extends string>(
   form: Form<Name>,
   field: Name,
@@ -108,7 +108,7 @@ export const checkField = <Name extends string>(
 ): Issue | undefined => issueOf(form, field, toWireValues(form, values), context);
 
 /**
- * The first broken rule of each field, for wire values, in the table's order.
+ * Returns the first broken rule of each field, for wire values, in the table's order.
  * @param only the fields to check, as in query mode
  */
 export const checkWire = <Name extends string>(

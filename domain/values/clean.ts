@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export const keepDigits = (text: string): string =>
   text.replace(/\P{Nd}/gu, '').replace(/[^0-9]/gu, (digit) => String(valueOf(digit)));
 
-/** The text with Latin digits: those of any script as what they stand for. */
+/** Returns the text with the digits of any script replaced by Latin ones. */
 export const toLatinDigits = (text: string): string => text.replace(/\p{Nd}+/gu, keepDigits);
 
 /** Unicode encodes the ten digits of a script one behind the other, from 0; two such runs may follow one another. */
@@ -19,14 +19,14 @@ function valueOf(digit: string): number {
 /** Letters and combining marks of any script, and spaces (decision 32). */
 export const keepLetters = (text: string): string => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} ]/gu, '');
 
-/** The distinct characters that a cleaning function leaves nothing of, spaces aside. */
+/** Returns the distinct characters that a cleaning function removes, spaces aside. */
 export const strippedCharacters = (typed: string, clean: (text: string) => string): string =>
   [...new Set(typed)].filter((character) => /\S/.test(character) && clean(character) === '').join('');
 
 /** The longest international number. More than ten digits are an error; they are not cut to ten unnoticed. */
 const longestNumber = 15;
 
-/** A mobile number's digits without a pasted country code or leading 0 (decision 32). */
+/** Returns a mobile number's digits without a pasted country code or leading 0 (decision 32). */
 export const cleanMobile = (text: string): string => {
   const all = keepDigits(text);
   const extra = all.length - limits.mobileDigits;

@@ -15,7 +15,7 @@ export const mediaTypes = {
 /** Returns whether a file of this kind can be uploaded without a conversion. */
 export const isAcceptedKind = (kind: FileKind): kind is keyof typeof mediaTypes => kind in mediaTypes;
 
-/** The kind of a file by its first `headBytes` bytes; fewer where the file is shorter. */
+/** Returns the kind of a file by its first `headBytes` bytes; fewer where the file is shorter. */
 export function detectFileKind(head: Uint8Array): FileKind {
   if (matchesAt(head, 0, jpegStart)) return 'jpeg';
   if (matchesAt(head, 0, pngStart)) return 'png';

@@ -4,10 +4,10 @@ import { limits } from './limits.ts';
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60_000;
 
-/** The parts of a date; NaN where the text is none. */
+/** Returns the parts of a date; NaN where the text is none. */
 const parts = (date: IsoDate) => date.split('-').map(Number) as [number, number, number];
 
-/** A day by its parts; months and days beyond their ends count on. */
+/** Returns a day by its parts; months and days beyond their ends count on. */
 const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day));
 
 const isoOf = (day: Date): IsoDate => day.toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ const isoOf = (day: Date): IsoDate => day.toISOString().slice(0, 10);
 /** Returns whether a typed date has all of its parts; the day may not exist. */
 export const isWholeDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** True for a day that exists, from the year 1000 on. */
+/** Returns whether the day exists, from the year 1000 on. */
 export const isDate = (text: string): text is IsoDate =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && isoOf(dayOf(...parts(text))) === text;
 
@@ -25,23 +25,23 @@ export function wholeYears(from: IsoDate, to: IsoDate): number {
   return Math.max(0, years);
 }
 
-/** The same day so many months earlier, or that month's last day. */
+/** Returns the same day so many months earlier, or that month's last day. */
 export function monthsBefore(date: IsoDate, months: number): IsoDate {
   const [year, month, day] = parts(date);
   const last = dayOf(year, month - months + 1, 0).getUTCDate();
   return isoOf(dayOf(year, month - months, Math.min(day, last)));
 }
 
-/** The same day so many months later, or that month's last day. */
+/** Returns the same day so many months later, or that month's last day. */
 export const monthsAfter = (date: IsoDate, months: number): IsoDate => monthsBefore(date, -months);
 
-/** The day so many days later; earlier where `days` is negative. */
+/** Returns the day so many days later; earlier where `days` is negative. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   const [year, month, day] = parts(date);
   return isoOf(dayOf(year, month, day + days));
 }
 
-/** The Monday of the date's week. */
+/** Returns the Monday of the date's week. */
 export const mondayOf = (date: IsoDate): IsoDate =>
   addDays(date, -((dayOf(...parts(date)).getUTCDay() + 6) % 7));
 
@@ -51,7 +51,7 @@ export const daysBetween = (from: IsoDate, to: IsoDate): number =>
 
 const isWeekend = (date: IsoDate): boolean => daysBetween(mondayOf(date), date) >= 5;
 
-/** The day so many working days later: Saturdays and Sundays do not count, public holidays do. */
+/** Returns the day so many working days later: Saturdays and Sundays do not count, public holidays do. */
 export function workingDaysAfter(date: IsoDate, days: number): IsoDate {
   let day = date;
   for (let left = days; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, 1);
@@ -60,11 +60,11 @@ export function workingDaysAfter(date: IsoDate, days: number): IsoDate {
 
 export const yearOf = (date: IsoDate): number => parts(date)[0];
 
-/** The last, the current and the next calendar year (specification, section 3). */
+/** Returns the last, the current and the next calendar year (specification, section 3). */
 export const academicYears = (today: IsoDate): string[] =>
   [-1, 0, 1].map((step) => String(yearOf(today) + step));
 
-/** The academic year that a new student starts with: that of today's calendar year. */
+/** Returns the academic year that a new student starts with: that of today's calendar year. */
 export const currentAcademicYear = (today: IsoDate): string => String(yearOf(today));
 
 /** Returns the two years of an academic year's label: the first in full, and the last two digits of the next one. */
@@ -94,7 +94,7 @@ export const employedSincePicker = (today: IsoDate): DatePickerRange => ({ max: 
 
 export const isNotInFuture = (date: IsoDate, today: IsoDate): boolean => date <= today;
 
-/** True for a student's date of birth: not in the future, at most 58 years and 6 months ago (section 5). */
+/** Returns whether a student may be born on a day: not in the future, at most 58 years and 6 months ago (section 5). */
 export function isStudentAge(dob: IsoDate, today: IsoDate): boolean {
   const months = limits.studentMaxAgeYears * 12 + limits.studentMaxAgeMonths;
   return isNotInFuture(dob, today) && dob >= monthsBefore(today, months);
@@ -106,6 +106,6 @@ export type IsoDate = string;
 /** India has one time zone and no summer time: UTC + 5:30. */
 const indiaAheadMs = 330 * 60_000;
 
-/** The date in India at an instant. */
+/** Returns the date in India at an instant. */
 export const todayInIndia = (now: Date): IsoDate =>
   new Date(now.getTime() + indiaAheadMs).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ export interface Exact {
 }
 
 /**
- * A whole number or decimal text such as '1.1', exactly.
+ * Returns the exact value of a whole number or decimal text such as '1.1'.
  * @throws RangeError for anything else: a float, exponents, empty text.
  */
 export function exact(value: number | string): Exact {

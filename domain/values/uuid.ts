@@ -1,6 +1,6 @@
 /** Ids that a client makes. */
 
-/** A new UUID, version 4. Plain http has `crypto.getRandomValues` alone, and not its `randomUUID`. */
+/** Returns a new UUID, version 4. Plain http has `crypto.getRandomValues` alone, and not its `randomUUID`. */
 export const newUuid = (): string =>
   '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1));

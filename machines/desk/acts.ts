@@ -61,11 +61,11 @@ export const returnsToApplicant = (reviewDraft: ReviewDraft): boolean => {
   return flags + askedAgain > 0;
 };
 
-/** The queries that await the reviewer's decision. */
+/** Returns the queries that await the reviewer's decision. */
 export const answeredQueries = ({ loan }: Application): Query[] =>
   loan.queries.filter(({ state }) => state === 'answered');
 
-/** The answered queries that nothing is decided about yet. */
+/** Returns the answered queries that nothing is decided about yet. */
 export const undecidedQueries = (application: Application, { decisions }: ReviewDraft): Query[] =>
   answeredQueries(application).filter(({ id }) => !decisions[id]);
 
@@ -81,7 +81,7 @@ function issuesOfQuery(location: IssueLocation, { reason, message }: QueryText):
   return issues;
 }
 
-/** The issues that prevent sending, in the order of flagging. */
+/** Returns the issues that prevent sending, in the order of flagging. */
 export function issuesOf({ flags, decisions }: ReviewDraft, application: Application): ReviewIssue[] {
   const asked = new Set(openQueries(application.loan).map(({ field }) => field));
   return [

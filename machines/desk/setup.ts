@@ -89,7 +89,7 @@ export interface DeskInput {
 const withoutKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** An issue stays until its query is edited. */
+/** Returns the issues that remain when a query is edited: all but its own. */
 const issuesWithout = (issues: readonly ReviewIssue[], touched: (issue: ReviewIssue) => boolean) =>
   issues.filter((issue) => !touched(issue));
 

@@ -80,7 +80,7 @@ export const lenderLoanMachine = setup({ types: { events: {} as LenderLoanEvent 
   } satisfies Record<LenderLoanStage, object>,
 });
 
-/** The stage after an event, or null where the event is not allowed in that stage. */
+/** Returns the stage after an event, or null where the event is not allowed in that stage. */
 export function nextStage(stage: LenderLoanStage, event: LenderLoanEvent): LenderLoanStage | null {
   const before = lenderLoanMachine.resolveState({ value: stage });
   return before.can(event) ? transition(lenderLoanMachine, before, event)[0].value : null;

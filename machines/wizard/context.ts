@@ -54,18 +54,18 @@ export const actorsOf = ({ loanId, drafts, lookups }: WizardContext, ofLoan: str
 
 export const verdictKey = ({ loan }: Pick<WizardContext, 'loan'>) => loan && `${loan.loan_id} ${loan.status}`;
 
-/** The loan's locked institution, else the saved one. */
+/** Returns the loan's locked institution, else the saved one. */
 export const institutionIdOf = ({ loan }: Pick<WizardContext, 'loan'>): number | null =>
   loan?.locked_institute_id ?? loan?.el_details.institution_id ?? null;
 
-/** The drafts whose steps Submit saves. */
+/** Returns the drafts whose steps Submit saves. */
 export const stepsToSubmit = (context: Pick<WizardContext, 'loan'>): readonly DraftStep[] =>
   lockMode(context) === 'queried' ? draftSteps : ['applicant'];
 
 export const isFormEditable = (context: Pick<WizardContext, 'loan'>) =>
   lockMode(context) === 'open' || lockMode(context) === 'queried';
 
-/** The fields whose queries the server reports as unanswered. */
+/** Returns the fields whose queries the server reports as unanswered. */
 export const unansweredFieldsOf = (outcome: Outcome<unknown>): string[] =>
   outcome.kind === 'refused'
     ? outcome.errors.filter(({ code }) => code === unansweredCode).map(({ field }) => field)

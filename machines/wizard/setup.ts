@@ -290,14 +290,14 @@ export const returnToCreate = {
   actions: ['resetApplication', 'startNewCreation'],
 } as const;
 
-/** The transition to re-entry, which leads back to this step; the typed values stay in its draft. */
+/** Returns the transition to re-entry, which leads back to this step; the typed values stay in its draft. */
 export const lostAccess = (step: FormStep) =>
   ({
     target: '#opening.notFound',
     actions: { type: 'setRequestedPlace', params: { place: step } },
   }) as const;
 
-/** The transition to the loan's current state, and back to this step if that allows it. */
+/** Returns the transition to the loan's current state, and back to this step if that allows it. */
 export const readAgain = (step: FormStep) =>
   ({
     target: '#opening',

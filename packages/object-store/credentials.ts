@@ -25,7 +25,7 @@ export type Credentials = {
 
 export const credentialsLifetimeMs = 60 * 60 * 1000;
 
-/** An applicant may do everything below the loan's own prefix. */
+/** Returns an applicant, who has all permissions below the loan's own prefix. */
 export const loanPrincipal = (loanId: string): Principal => ({
   identity: `loan:${loanId}`,
   grants: [{ prefix: `private/${loanId}/`, may: ['get', 'put', 'delete', 'list'] }],
@@ -48,7 +48,7 @@ export function issueCredentials(key: string, principal: Principal, now: Date): 
 }
 
 /**
- * The principal of a session token, and the secret access key that belongs to it.
+ * Returns the principal of a session token, and the secret access key that belongs to it.
  * @throws S3Error InvalidAccessKeyId, InvalidToken or ExpiredToken
  */
 export function verifySessionToken(

@@ -55,7 +55,7 @@ export async function removeDurably(path: string): Promise<boolean> {
   return true;
 }
 
-/** The text of a file that the first caller creates; concurrent callers get the same text. */
+/** Returns the text of a file that the first caller creates; concurrent callers get the same text. */
 export async function readOrCreateText(path: string, make: () => string): Promise<string> {
   const known = await readTextIfExists(path);
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export async function readOrCreateText(path: string, make: () => string): Promis
   return readFile(path, 'utf8');
 }
 
-/** The text of a file; undefined where there is none. */
+/** Returns the text of a file; undefined where there is none. */
 async function readTextIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -93,7 +93,7 @@ export async function readJsonIfExists<Value>(path: string): Promise<Value | und
 export const writeJsonDurably = (path: string, value: object): Promise<void> =>
   writeDurably(path, chunksOf(JSON.stringify(value)));
 
-/** A text, or bytes, as a source of bytes. */
+/** Returns a text, or bytes, as a source of bytes. */
 export async function* chunksOf(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof content === 'string' ? Buffer.from(content) : content;
 }

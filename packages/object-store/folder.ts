@@ -157,7 +157,7 @@ async function entriesIn(folder: string): Promise<ObjectEntry[]> {
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** The entries of a folder; none where there is no such folder. */
+/** Returns the entries of a folder; none where there is no such folder. */
 export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

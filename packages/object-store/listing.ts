@@ -21,7 +21,7 @@ export function listPageOf(
   return { page, next: waiting.length > page.length ? page.at(-1)?.key : undefined };
 }
 
-/** A place in a list as a client carries it to the next page. */
+/** Returns a place in a list as a client carries it to the next page. */
 export const encodeContinuationToken = (after: string): string => Buffer.from(after).toString('base64url');
 
 /** @throws S3Error InvalidArgument */

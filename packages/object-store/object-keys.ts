@@ -23,10 +23,10 @@ export function validateKey(key: string): void {
 export const compareByBytes = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** The group of a key: its first two folders. Entries of a group are stored in one folder. */
+/** Returns the group of a key: its first two folders. Entries of a group are stored in one folder. */
 export const groupOf = (key: string): string => key.split('/').slice(0, -1).slice(0, 2).join('/');
 
-/** The group that contains every key with this prefix; undefined where several groups may. */
+/** Returns the group that contains every key with this prefix; undefined where several groups may. */
 export const groupOfPrefix = (prefix: string): string | undefined =>
   prefix.split('/').length > 2 ? groupOf(prefix) : undefined;
 

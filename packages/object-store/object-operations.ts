@@ -36,7 +36,7 @@ async function putObject({ principal, key, headers, folder, quota, receive }: Si
   return new Response(null, { headers: { etag: `"${eTag}"` } });
 }
 
-/** The media type of an object that is to be written. @throws S3Error InvalidArgument */
+/** Returns the media type of an object that is to be written. @throws S3Error InvalidArgument */
 export function contentTypeOf(headers: ReadonlyMap<string, string>): string {
   const contentType = headers.get('content-type') ?? 'binary/octet-stream';
   if (!isMediaType(contentType)) throw new S3Error('InvalidArgument', 'The content type is no media type');

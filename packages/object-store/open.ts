@@ -23,7 +23,7 @@ import { codeOf, errorFields, type Log } from '../../server/platform/log.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import type { HonoEnv } from '../../server/platform/env.ts';
 
-/** The folder of the store, below DATA_DIR. */
+/** Returns the folder of the store, below DATA_DIR. */
 export const objectStoreFolder = (dataDir: string): string => join(dataDir, 'objects', 'store');
 
 type StoreOptions = {

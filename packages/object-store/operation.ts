@@ -92,7 +92,7 @@ const refused = [
   'if-unmodified-since',
 ];
 
-/** The headers of a call, with those that a signed address has in its query. @throws S3Error NotImplemented */
+/** Returns the headers of a call, with those that a signed address has in its query. @throws S3Error NotImplemented */
 export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, string> {
   const hoisted = query
     .filter(([name]) => /^x-amz-/i.test(name))
@@ -107,7 +107,7 @@ export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, st
 }
 
 /**
- * A whole number of the query.
+ * Returns a whole number of the query.
  * @throws S3Error InvalidArgument
  */
 export function wholeNumber(

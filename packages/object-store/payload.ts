@@ -64,7 +64,7 @@ export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput
   };
 }
 
-/** A small body as text. @throws S3Error as its bytes do */
+/** Returns a small body as text. @throws S3Error as its bytes do */
 export async function readPayloadText({ bytes }: Payload): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);

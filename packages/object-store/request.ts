@@ -28,7 +28,7 @@ export function readRequest({ method, url = '', rawHeaders }: IncomingMessage): 
   return { method: method ?? '', path, query: parseQuery(url.slice(path.length + 1)), headers };
 }
 
-/** The only value of a parameter, or undefined. @throws S3Error InvalidArgument where it is given more than once */
+/** Returns the only value of a parameter, or undefined. @throws S3Error InvalidArgument if it is repeated */
 export function parameterOf(query: Query, name: string): string | undefined {
   const [first, ...others] = query.filter(([one]) => one === name);
   if (others.length > 0) throw new S3Error('InvalidArgument', `${name} is given more than once`);

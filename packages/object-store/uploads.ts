@@ -120,7 +120,7 @@ export function openUploads(folder: ObjectFolder) {
   };
 }
 
-/** The folders of the running uploads, and the objects made by the complete ones. */
+/** Returns the folders of the running uploads, and the objects made by the complete ones. */
 function uploadFiles(folder: ObjectFolder) {
   const { paths } = folder;
   const pathOf = (id: string) => {
@@ -232,7 +232,7 @@ function chooseParts(there: StoredPart[], requested: RequestedPart[]): StoredPar
   return chosen;
 }
 
-/** The prefix of the ids of a group's uploads, so that a list reads no other group's. */
+/** Returns the prefix of the ids of a group's uploads, so that a list reads no other group's. */
 const groupIdOf = (group: string): string => createHash('sha256').update(group).digest('hex').slice(0, 8);
 
 const partPath = (upload: string, number: number): string => join(upload, `${number}.part`);

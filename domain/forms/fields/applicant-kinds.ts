@@ -5,7 +5,7 @@ import { letterText, trimText } from '../create.ts';
 import { limits } from '../../values/limits.ts';
 import { amount, cleanAmount, parseRupees, requiredText } from '../schemas.ts';
 
-/** A name of letters and spaces: of a person, an employer, a designation. */
+/** Returns a field for a name of letters and spaces: of a person, an employer, a designation. */
 export const nameField = (required: string, invalid: string) => ({
   kind: 'text' as const,
   schema: letterText(required, invalid, limits.nameMaxLength),

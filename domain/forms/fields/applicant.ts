@@ -18,13 +18,13 @@ const pan = (text: string) => findPan(text) ?? capitals(text).slice(0, limits.pa
 const ifsc = (text: string) => findIfsc(text) ?? capitals(stripControlCharacters(text));
 const accountNumber = (text: string) => (/\p{L}/u.test(text) && findAccountNumber(text)) || keepDigits(text);
 
-/** The standard format; another one is no error (decision 22). */
+/** Returns whether the code has the standard format; another one is no error (decision 22). */
 export const looksLikeIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text);
 
 type AddressPart = 'address' | 'pincode' | 'state' | 'city';
 
 /**
- * The four fields of an address.
+ * Returns the four fields of an address.
  * @param autofill the browser's section of addresses; without it, the browser offers nothing
  */
 function address<const Of extends string>(

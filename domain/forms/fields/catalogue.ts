@@ -28,25 +28,25 @@ function placeOf(section: SectionId): number {
 /** The full names of all fields; students' fields have `*` in place of the id. */
 export const fieldNames: readonly string[] = [...rows.keys()];
 
-/** A full name with `*` in place of a student's id. */
+/** Returns a full name with `*` in place of a student's id. */
 function patternOf(name: string): string {
   const student = parseStudentFieldName(name);
   return student ? anyStudentField(student.field) : name;
 }
 
-/** The row of a field by its full name; undefined where the catalogue has none. */
+/** Returns the row of a field by its full name; undefined where the catalogue has none. */
 export const rowOf = (name: string): FieldDescription | undefined => rows.get(patternOf(name));
 
-/** A field's index among all fields; those that the catalogue does not have come last. */
+/** Returns a field's index among all fields; those that the catalogue does not have come last. */
 export function fieldPosition(name: string): number {
   const position = fieldNames.indexOf(patternOf(name));
   return position < 0 ? fieldNames.length : position;
 }
 
-/** A field's label, as a message id; the title of its step where the catalogue does not have the field. */
+/** Returns a field's label, as a message id; the title of its step where the catalogue does not have the field. */
 export const labelOf = (name: string): string => rowOf(name)?.label ?? steps[stepOfField(name)].title;
 
-/** The field whose value is displayed for this one, by its full name. */
+/** Returns the field whose value is displayed for this one, by its full name. */
 export function displayedField(name: string): string {
   const displayedField = rowOf(name)?.displayedField;
   if (displayedField === undefined) return name;

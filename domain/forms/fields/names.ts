@@ -12,10 +12,10 @@ export const studentName = (id: string) => `el_details.students.${id}` as const;
 export const studentFieldName = <const Name extends string>(id: string, field: Name) =>
   `el_details.students.${id}.${field}` as const;
 
-/** The field of any student. */
+/** Returns the name of a field of any student. */
 export const anyStudentField = (field: string): string => studentFieldName('*', field);
 
-/** A student's id and field, from a full name; null where it is no student's field. */
+/** Returns a student's id and field, from a full name; null where it is no student's field. */
 export function parseStudentFieldName(name: string): { id: string; field: string } | null {
   const [, id, field] = studentPattern.exec(name) ?? [];
   return id && field ? { id, field } : null;

@@ -88,7 +88,7 @@ export type FieldRow = Field & FieldDescription;
 /** A row without its section, which `inSection` adds. */
 export type SectionRow = Omit<FieldDescription, 'section'> & Partial<Field>;
 
-/** The rows of one section of a form, in the order in which they are asked. */
+/** Returns the rows of one section of a form, in the order in which they are asked. */
 export const inSection = <Rows extends Readonly<Record<string, SectionRow>>>(
   section: SectionId,
   rows: Rows,

@@ -3,7 +3,7 @@ import { getPath } from '../../values/check.ts';
 import type { Loan } from '../../values/wire.ts';
 import { parseStudentFieldName } from './names.ts';
 
-/** The wire value of a field by its full name; undefined where the loan has none. */
+/** Returns the wire value of a field by its full name; undefined where the loan has none. */
 export function loanFieldValue(loan: Loan, name: string): unknown {
   const student = parseStudentFieldName(name);
   if (!student) return getPath(loan, name);

@@ -83,7 +83,7 @@ export function storeOfTwoLoans() {
     at.server.address(at.own, { path: pathOf(mine), ...given });
   const listed = (prefix: string, more = ''): RawCall =>
     signed({ path: bucket, query: `list-type=2&prefix=${uriEncode(prefix)}${more}` });
-  /** The end of my upload, but for its body. */
+  /** Returns the request that completes the own upload, with this body. */
   const completed = (xml: string, more: SignedParts = {}): RawCall =>
     signed({ method: 'POST', query: `uploadId=${at.uploads.mine}`, body: Buffer.from(xml), ...more });
   const completion = (
@@ -115,7 +115,7 @@ export function storeOfTwoLoans() {
   return { at, signed, put, address, listed, completed, completion, describeRefused };
 }
 
-/** The call with some headers changed after it was signed; undefined takes one away. */
+/** Returns the call with some headers changed after it was signed; undefined takes one away. */
 export function headed(call: RawCall, headers: Record<string, string | undefined>): RawCall {
   const all = Object.entries({ ...call.headers, ...headers }).filter(([, value]) => value !== undefined);
   return { ...call, headers: Object.fromEntries(all) as Record<string, string> };

@@ -18,7 +18,7 @@ import { uriEncodePath, parseQuery } from '../uri.ts';
 // Amazon's client says in every run from which year on it will want another Node; its version here is fixed.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A principal who reads all objects and writes the public ones. */
+/** Returns a principal who reads all objects and writes the public ones. */
 export const staffPrincipal = (reviewerId: string): Principal => ({
   identity: `staff:${reviewerId}`,
   grants: [
@@ -125,7 +125,7 @@ export function loanClientOf(store: TestStore) {
   return { client, loan, keyOf: (name: string) => `private/${loan}/${name}` };
 }
 
-/** The store of the tests of one file, and its clients, each of a new loan. */
+/** Returns the store of the tests of one file, and its clients, each of a new loan. */
 export function storeForFile() {
   let store: TestStore;
   beforeAll(async () => {
@@ -142,11 +142,11 @@ export const bytesOf = async (
 export const readObject = async (client: S3Client, Key: string): Promise<Buffer> =>
   bytesOf((await client.send(new GetObjectCommand({ Bucket: bucketLocation.bucket, Key }))).Body);
 
-/** The code of S3's XML; undefined where there is none. */
+/** Returns the code of S3's XML; undefined where there is none. */
 export const codeOf = ({ body }: Answer): string | undefined =>
   /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1];
 
-/** A call that holds at `now`, but for the parts that are given. */
+/** Returns a call that is valid at `now`, apart from the given parts. */
 export function signed(host: string, now: Date, parts: SignedParts & { credentials: Credentials }): RawCall {
   const { credentials: own, method = 'GET', path = pathOf(''), query = '', body = Buffer.alloc(0) } = parts;
   const { payload = sha256(body), ahead = 0, region = bucketLocation.region } = parts;
