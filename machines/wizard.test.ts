@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Outcome } from '../domain/values/outcome.ts';
 import { aLoan, aStudent } from '../domain/testing.ts';
@@ -154,6 +154,24 @@ describe('Submit', () => {
     expect(context).toMatchObject({ planNotice: 'recalculated', previousOrder: { order_value: 60_000 } });
   });
 
+  it('that finds another fee says so, too, where the loan has to be read once more', async () => {
+    const { wizard, send, calls, findInstitution } = await openedWizard(loanWith(withFee(60_000)));
+    send({ type: 'students.submitted', changes: null });
+    send(submit);
+    await calls.saveApplication.answer({
+      ...{ kind: 'refused', status: 409, code: 'refusal.feeChanged', errors: [] },
+    });
+    send({ type: 'alert.dismissed' });
+    findInstitution.mockResolvedValueOnce(failed);
+    await calls.readLoan.answer(done(loanWith(withFee(66_000))));
+    expect(wizard.getSnapshot().value.flow).toEqual({ opening: 'failed' });
+    send({ type: 'retry.requested' });
+    await calls.readLoan.answer(done(loanWith(withFee(66_000))));
+    const { value, context } = wizard.getSnapshot();
+    expect(value.flow).toHaveProperty('applicant');
+    expect(context).toMatchObject({ planNotice: 'recalculated', previousOrder: { order_value: 60_000 } });
+  });
+
   const unanswered = { field: openQuery.field, code: 'applicant.error.query.unanswered', message: '' };
   it.each<[string, Outcome<never>]>([
     ['changes', { ...wrong, status: 422, code: 'refusal.locked' }],
@@ -265,6 +283,7 @@ async function openedWizard(loan: Loan) {
     pushToLender: callsOf<LenderResult>(),
   };
   const kept: string[] = [];
+  const findInstitution = vi.fn(async () => done<Institution>({ id: 203, name: 'Tamarind' }));
   const wizard = createActor(
     wizardMachine.provide({
       actions: {
@@ -276,7 +295,7 @@ async function openedWizard(loan: Loan) {
         checkEmail: fromPromise(calls.checkEmail.start),
         createLoan: fromPromise(calls.createLoan.start),
         readLoan: fromPromise(calls.readLoan.start),
-        findInstitution: fromPromise(async () => done<Institution>({ id: 203, name: 'Tamarind' })),
+        findInstitution: fromPromise(findInstitution),
         saveStudents: fromPromise(calls.saveStudents.start),
         saveApplication: fromPromise(calls.saveApplication.start),
         loadEmiOptions: fromPromise(async () => done<EmiOption[]>([])),
@@ -316,7 +335,16 @@ async function openedWizard(loan: Loan) {
     draftOf(step).send({ type: 'draft.typed', body: { a: 1 } });
   };
   await calls.readLoan.answer(done(loan));
-  return { wizard, reads, states, type, calls, kept, send: (event: WizardEvent) => wizard.send(event) };
+  return {
+    wizard,
+    findInstitution,
+    reads,
+    states,
+    type,
+    calls,
+    kept,
+    send: (event: WizardEvent) => wizard.send(event),
+  };
 }
 
 function callsOf<T>() {

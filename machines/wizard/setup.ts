@@ -186,13 +186,14 @@ export const wizardSetup = setup({
     /** Replaces the loan, and says what became of the plan that was calculated from it as it was known. */
     replaceLoan: assign(({ context }, { value: loan }: { value: Loan }) => {
       const planNotice = planNoticeAfter(context.loan, loan);
+      const previousOrder = planNotice === 'recalculated' && context.loan ? feeOrderOf(context.loan) : null;
       const sameCourse = context.loan?.el_details.course_id === loan.el_details.course_id;
       return {
         loan,
         result: loan.lender_result,
         options: sameCourse ? context.options : null,
-        planNotice,
-        previousOrder: planNotice === 'recalculated' && context.loan ? feeOrderOf(context.loan) : null,
+        // An earlier notice stays until the plan has been shown.
+        ...(planNotice && { planNotice, previousOrder }),
       };
     }),
     // The drafts of a loan stay when it is read again, so that their retries go on.
