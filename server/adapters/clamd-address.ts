@@ -1,4 +1,4 @@
-/** Where clamd listens. */
+/** The address of clamd. */
 export type ClamdAddress = { path: string } | { host: string; port: number };
 
 /** The address that a setting names, `unix:/PATH` or `tcp://HOST:PORT`; undefined where it names none. */

@@ -13,13 +13,13 @@ const states = [
   ...(['disbursed', 'collected', 'returned', 'reversed'] as const),
 ];
 
-/** One movement of money, as it is now. */
+/** A movement of money in its current state. */
 export type DayEntry = {
-  /** One entry has one id for ever; that of a disbursal is the loan's reference. */
+  /** The permanent id of the entry; that of a disbursal is the loan's reference. */
   id: string;
   /** The reference names the order, or the loan at the lender. */
   reference: string;
-  /** What is left of it where a part went back; all of it where it went back whole. */
+  /** The amount left after a partial refund; the full amount after a full refund. */
   amountPaise: number;
   currency: string;
   state: (typeof states)[number];
@@ -62,7 +62,7 @@ export const httpDayList =
     }));
   };
 
-/** What came of a list that is not whole; `total` is null where a page did not come. */
+/** An incomplete list; `total` is null if a page is missing. */
 export type CutList = { day: IsoDate; received: number; total: number | null };
 
 /** Reads all pages. A list that has fewer or more entries than it says is not believed. */

@@ -1,4 +1,4 @@
-/** Whether mail can reach an address. */
+/** Checks whether mail can reach an address. */
 import { Resolver } from 'node:dns/promises';
 import { domainToASCII } from 'node:url';
 import { codeOf } from '../platform/log.ts';
@@ -8,14 +8,14 @@ export type EmailCheck = {
   reaches: (address: string) => Promise<boolean>;
 };
 
-/** One address of a person: no quotes, no comments, no spaces, and a domain with a dot. */
+/** The form of a single address: no quotes, comments or spaces, and a domain with a dot. */
 const simpleAddress =
   /^[^\s@<>"(),:;[\]\\]+@(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
-/** Whether a text has the form of one address. */
+/** Returns whether a text has the form of a single address. */
 export const isAddress = (address: string): boolean => address.length <= 254 && simpleAddress.test(address);
 
-/** What the DNS says about a domain, as node's `resolveMx`, `resolve4` and `resolve6` do. */
+/** The DNS queries about a domain, like node's `resolveMx`, `resolve4` and `resolve6`. */
 export type MailDns = {
   mailServersOf: (domain: string) => Promise<{ exchange: string }[]>;
   /** IPv4 or IPv6 addresses. */
@@ -59,7 +59,7 @@ function dnsWithTimeout(timeout: number): MailDns {
   };
 }
 
-/** Where only one of the two questions was answered, nobody knows. */
+/** Throws the error of the query that failed, since one answered query alone decides nothing. */
 function throwUndecided(error: unknown): never {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   throw errors.find((one) => !isAbsent(one)) ?? errors[0];

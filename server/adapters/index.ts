@@ -25,7 +25,7 @@ import { httpSms } from './sms-http.ts';
 
 export type Adapters = {
   email: EmailCheck;
-  /** By the lender's id; a lender that is not configured has none. */
+  /** The lenders by id; those that are not configured are missing. */
   lenders: Partial<Record<LenderId, Lender>>;
   messengers: Messengers;
   /** Undefined where none is configured; the same for the next two. */
@@ -37,7 +37,7 @@ export type Adapters = {
   scanner: Scanner | undefined;
 };
 
-/** What a sandbox has where nothing real is configured; production does not load it (server/sandbox/). */
+/** The adapters of a sandbox without real ones; production does not load them (server/sandbox/). */
 export type SandboxAdapters = {
   email: EmailCheck;
   openLender: (id: LenderId, needs: SandboxNeeds) => Lender;
@@ -154,7 +154,7 @@ function openScanner({ config: { clamd }, sandbox }: AdapterNeeds): Scanner | un
 type Description = {
   real: string[];
   sandbox: string[];
-  /** Where documents are stored. Neither store is a sandbox. */
+  /** The place where documents are stored. Neither store is a sandbox. */
   documents: string;
 };
 
@@ -164,7 +164,7 @@ const providerLabels: Record<ProviderName, string> = {
   payments: 'payments',
 };
 
-/** For the banner: which adapters are real and which are sandboxes. */
+/** Describes for the banner which adapters are real and which are sandboxes. */
 export function describeAdapters(config: Config): Description {
   const slots: [name: string, real: boolean][] = [
     ['e-mail check', !config.sandbox],

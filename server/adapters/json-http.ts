@@ -3,7 +3,7 @@ import { isAccessRefusal } from '../../domain/lending/lender-refusal.ts';
 import { platform } from '../platform/platform.ts';
 import { withTimeout } from '../platform/timers.ts';
 
-/** Where a company answers, and how long one call may take, from its start to the last byte of the answer. */
+/** The address of a company's API, and the time limit of a call up to the last byte of the response. */
 export type HttpConnection = {
   url: string;
   key: string;

@@ -3,23 +3,23 @@ import type { ProviderReply } from './provider.ts';
 
 export type KycRequest = {
   reference: string;
-  /** As the application has them. */
+  /** The name as in the application. */
   name: string;
   pan: string;
   /** Ten digits. */
   mobile: string;
-  /** Where the person is sent when they are done. */
+  /** The address to which the person returns. */
   returnUrl: string;
 };
 
 export const kycFailures = ['details_mismatch', 'document_unreadable', 'cancelled', 'other'] as const;
 
-/** Why a check failed. */
+/** The reason for which a check failed. */
 export type KycFailure = (typeof kycFailures)[number];
 
 /**
- * What the provider knows of a check. Neither a number of a paper nor a picture is read: they stay with the provider
- * and with the lender (decision 68).
+ * The state of a check at the provider. ID numbers and pictures are not read: they stay with the provider and with the
+ * lender (decision 68).
  */
 export type KycReading = {
   kind: 'check';
@@ -28,7 +28,7 @@ export type KycReading = {
   failure: KycFailure | null;
   /** The name that the papers have; null before it is verified. */
   nameOnRecord: string | null;
-  /** Where the person goes on, good until `linkExpiresAt`; null once the check is settled. */
+  /** The address of the check, valid until `linkExpiresAt`; null once the check is settled. */
   url: string | null;
   linkExpiresAt: Date | null;
 };

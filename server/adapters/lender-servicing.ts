@@ -94,7 +94,7 @@ const reasons: readonly DebitReturnReason[] = [
   'bank_unavailable',
 ];
 
-/** One that cannot be, such as a negative amount, is read all the same: it is put before staff. */
+/** The schema also admits impossible values such as negative amounts, which are put before staff. */
 const collection = z.pipe(
   z.object({
     id: text(100),

@@ -10,11 +10,11 @@ import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { DebitReturnReason, DocumentType, LenderResult, PushRequest } from '../../domain/values/wire.ts';
 import type { ListDay } from './day-list.ts';
 
-/** What the lender is sent: section 7's fields. Amounts in rupees, dates ISO. */
+/** The request to the lender: section 7's fields. Amounts in rupees, dates ISO. */
 export type LenderRequest = Omit<PushRequest, 'loan_id'>;
 
 export type Submission = {
-  /** One per loan and lender, for the life of both. */
+  /** The permanent reference of a loan at a lender. */
   reference: string;
   /** Counts the submissions of a reference, from 1. */
   submission: number;
@@ -29,12 +29,12 @@ export type Answered = { kind: 'answered'; result: LenderResult };
  */
 export type Failed = { kind: 'failed'; message: string; nothingBooked: boolean; isFinal?: boolean };
 
-/** No usable answer: the lender may have booked the submission or not. */
+/** The reply without a usable answer: the lender may have booked the submission or not. */
 export type NoResponse = { kind: 'noResponse' };
 
 export type Reply = Answered | Failed | NoResponse;
 
-/** What the lender has under a reference: `answered` with the latest submission that it decided. */
+/** The lender's reply about a reference: `answered` with the latest submission that it decided. */
 export type LookupReply =
   | (Answered & { submission: number })
   | { kind: 'processing'; submission: number }
@@ -43,7 +43,7 @@ export type LookupReply =
   | NoResponse;
 
 export interface Lender {
-  /** How long one call may take, in milliseconds. */
+  /** The time limit of a call in milliseconds. */
   readonly timeoutMs: number;
   /** `signal` ends the waiting, not the submission: after an abort it may be booked or not. */
   push(submission: Submission, signal: AbortSignal): Promise<Reply>;
@@ -61,7 +61,7 @@ export interface Lender {
 
 export type RefreshRequest = { reference: string; documents: readonly DocumentType[] };
 
-/** What the customer has done about an approved loan; null what has not happened. */
+/** The customer's steps about an approved loan; null for steps not taken. */
 export type CustomerSteps = {
   accepted: { proposalNumber: string; at: Date } | null;
   /** The change of the accepted offer that the customer does not want: what was accepted stays. */
@@ -77,7 +77,7 @@ export type CustomerSteps = {
   mandate: { registrationNumber: string | null; limitPaise: number; isWithdrawn: boolean } | null;
   /** The debits that are announced to the customer, a day before at least; the lender debits no other. */
   debits: AnnouncedDebit[];
-  /** What the customer has paid by hand, also what does not count or went back. */
+  /** The payments made by hand, including those that do not count or were returned. */
   payments: CustomerPayment[];
 };
 
@@ -98,11 +98,11 @@ export type LenderOffer = {
   proposalNumber: string;
   validUntil: Date;
   terms: LoanTerms;
-  /** As the lender states it; absent where it states none. */
+  /** The lender's schedule; absent if it states none. */
   schedule?: StatedRow[];
 };
 
-/** What the lender has about an approved loan; null what has not happened. */
+/** The lender's data about an approved loan; null for events that have not happened. */
 export type LenderSteps = {
   /** The latest one. */
   offer: LenderOffer | null;
@@ -110,22 +110,22 @@ export type LenderSteps = {
   disbursal: LenderDisbursal | null;
   /** The lender has confirmed that it pays nothing out, because the customer has cancelled. */
   cancelled: { at: Date } | null;
-  /** Whether it refuses what it has approved. */
+  /** True if the lender refuses what it has approved. */
   refused: boolean;
-  /** All that it has collected by itself, and the debits that came back. */
+  /** The amounts that it collected by itself, and the returned debits. */
   collections: LenderCollection[];
 };
 
 /** An entry of the lender's books. Its state can change; nothing else of it does. */
 export type LenderCollection = {
-  /** One entry has one id for ever. */
+  /** The permanent id of the entry. */
   id: string;
   /** The instalment that the mandate was to pay; null for money that came otherwise. */
   instalment: number | null;
   on: IsoDate;
   amountPaise: number;
   state: 'collected' | 'returned' | 'reversed';
-  /** Why the bank did not pay; null where it did. */
+  /** The reason for which the bank did not pay; null if it did. */
   reason: DebitReturnReason | null;
   /** The day on which the state has changed since `on`; null or absent where none is stated. */
   changedOn?: IsoDate | null;

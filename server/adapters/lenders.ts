@@ -11,7 +11,7 @@ const table = {
 
 export type LenderId = keyof typeof table;
 
-/** In ascending order. */
+/** The ids of the lenders in ascending order. */
 export const lenderIds = Object.keys(table).map(Number) as LenderId[];
 
 export const isLenderId = (id: number): id is LenderId => Object.hasOwn(table, id);

@@ -12,11 +12,11 @@ export type SmtpOptions = {
   url: string;
   /** The sender's address. */
   from: string;
-  /** How long one mail may take in all. */
+  /** The time limit for sending a mail. */
   timeoutMs?: number;
 };
 
-/** As the mail's sender is shown. */
+/** The displayed name of the sender. */
 const senderName = 'Feepath';
 
 export function smtpMail({ url, from, timeoutMs = 30_000 }: SmtpOptions): Messenger {

@@ -3,7 +3,7 @@ import type { Payee, ProviderReply } from './provider.ts';
 
 export const mandateMethods = ['net_banking', 'debit_card', 'upi'] as const;
 
-/** How the person proves to the bank who they are. */
+/** The method by which the person authenticates at the bank. */
 export type MandateMethod = (typeof mandateMethods)[number];
 
 export type MandateRequest = {
@@ -14,13 +14,13 @@ export type MandateRequest = {
   /** The one that is debited. */
   account: { holder: string; number: string; ifsc: string };
   payee: Payee;
-  /** Where the person is sent when they are done. */
+  /** The address to which the person returns. */
   returnUrl: string;
 };
 
 export const mandateFailures = ['bank_refused', 'account_mismatch', 'cancelled', 'other'] as const;
 
-/** Why a mandate was not registered. */
+/** The reason for which a mandate was not registered. */
 export type MandateFailure = (typeof mandateFailures)[number];
 
 export type MandateReading = {
@@ -30,7 +30,7 @@ export type MandateReading = {
   failure: MandateFailure | null;
   /** The bank's unique number of the mandate (UMRN); null before it is registered. */
   registrationNumber: string | null;
-  /** Where the person goes on; null once it is settled. */
+  /** The address of the mandate; null once it is settled. */
   url: string | null;
 };
 

@@ -4,7 +4,7 @@ export type Channel = 'sms' | 'email';
 
 export type Attachment = {
   fileName: string;
-  /** Of MIME. */
+  /** The MIME type. */
   contentType: string;
   content: Uint8Array;
 };
@@ -14,10 +14,10 @@ export type OutgoingMessage = {
   id: string;
   /** Ten digits of a mobile number in India, or a mail address. */
   to: string;
-  /** Of an e-mail. */
+  /** The subject of an e-mail; null for an SMS. */
   subject: string | null;
   text: string;
-  /** Of an e-mail; absent where it has none. */
+  /** The attachments of an e-mail; absent if it has none. */
   attachments?: readonly Attachment[];
   /** Its name, such as `reentry.password`: operators in India deliver an SMS of a registered template alone (DLT). */
   template: string;
@@ -32,7 +32,7 @@ export type DeliveryResult =
   | { kind: 'refused' }
   /** The provider does not have it; a retry may succeed. */
   | { kind: 'notAccepted' }
-  /** No response: the provider may have it or not, so it is handed over again under the same id. */
+  /** The provider did not answer and may have the message, so it is sent again under the same id. */
   | { kind: 'unknown' };
 
 export interface Messenger {

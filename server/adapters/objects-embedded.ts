@@ -102,7 +102,7 @@ async function* bytesOf({ entry, content }: Opened): AsyncGenerator<Uint8Array> 
   if (size !== entry.size) throw new Error('A content is not as long as its entry says');
 }
 
-/** Whoever has an address reads that one object. */
+/** Returns the principal of a signed address, which may read one object. */
 const readerOf = (key: string): Principal => ({
   identity: 'address',
   grants: [{ prefix: key, may: ['get'] }],

@@ -1,4 +1,4 @@
-/** What an applicant's credentials open in a bucket, as IAM writes it. */
+/** A statement of the IAM policy that gives an applicant access to a bucket. */
 
 export type Statement = {
   Effect: 'Allow';
@@ -9,7 +9,7 @@ export type Statement = {
 
 export type Policy = { Version: '2012-10-17'; Statement: Statement[] };
 
-/** What a client needs to upload at once or in parts, to go on with that, to read, and to take away. */
+/** The actions that a client needs to upload at once or in parts, to resume, to read and to delete. */
 const objectActions = [
   's3:GetObject',
   's3:PutObject',

@@ -1,4 +1,4 @@
-/** What the adapter asks of a store, where it matters how; its laws are held against stores in tests/contract. */
+/** Tests the requests of the adapter; its behaviour with real stores is tested in tests/contract. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';

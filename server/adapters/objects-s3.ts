@@ -6,7 +6,7 @@ import { inlineDisposition, type Objects, type StoredObject } from './objects.ts
 import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { policyFor } from './objects-policy.ts';
 
-/** Where clients put what they upload, and so where uploads in parts are. */
+/** The prefix of clients' uploads, including multipart uploads. */
 const uploadsPrefix = 'private/';
 
 export async function s3Objects(config: S3Config): Promise<Objects> {
@@ -17,7 +17,7 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
   const client = new s3.S3Client({
     ...awsClient(config, endpoint),
     forcePathStyle: endpoint !== undefined,
-    // Not every store knows the sums that AWS's do.
+    // Some stores do not support the checksums of AWS.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -94,7 +94,7 @@ async function* pendingUploads(client: S3Client, Bucket: string, Prefix: string)
   }
 }
 
-/** Where a page of uploads begins after. */
+/** The position after which a page of uploads begins. */
 type Markers = { KeyMarker?: string; UploadIdMarker?: string | undefined };
 
 /** The site that a page must reach: the bucket's own, or, path style, the endpoint's. */
@@ -113,7 +113,7 @@ async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
 
 const absences = ['NotFound', 'NoSuchKey', 'NoSuchUpload', 'PreconditionFailed'];
 
-/** As SDKs tell of an object. */
+/** The data that SDKs return about an object. */
 type Told = {
   Key?: string | undefined;
   Size?: number | undefined;
@@ -155,7 +155,7 @@ async function openIssuer(config: S3Config): Promise<Issuer> {
         Policy: JSON.stringify(policyFor(bucket, loanId, { onlyHttps })),
         DurationSeconds: lastSeconds,
       };
-      // Of a user's name the service takes 32 characters.
+      // The service limits the name to 32 characters.
       const name = loanId.replaceAll('-', '');
       const { Credentials: given } = roleArn
         ? await client.send(new AssumeRoleCommand({ ...asked, RoleArn: roleArn, RoleSessionName: name }))
@@ -179,10 +179,10 @@ const timeouts = {
   maxAttempts: 3,
   requestHandler: {
     connectionTimeout: 3000,
-    /** To the first byte of the answer. */
+    /** The time limit to the first byte of the response. */
     requestTimeout: 20_000,
     throwOnRequestTimeout: true,
-    /** Between two pieces of it. */
+    /** The time limit between two chunks of the response. */
     socketTimeout: 10_000,
   },
 };

@@ -7,9 +7,9 @@ import type { StorageCredentials } from '../../domain/values/wire.ts';
 
 export type StoredObject = {
   key: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Without its quotes. */
+  /** The ETag without quotes. */
   eTag: string;
   lastModified: Date;
 };
@@ -19,7 +19,7 @@ export type Download = {
   /** The kind that the answer says it is, and the name that it is kept under. */
   contentType: string;
   fileName: string;
-  /** In seconds, at most an hour. */
+  /** The time in seconds, at most an hour. */
   expiresIn: number;
 };
 
@@ -33,13 +33,13 @@ export type Objects = {
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>;
   /** Does nothing where there is no such object. */
   remove: (key: string) => Promise<void>;
-  /** Every object whose key begins with `prefix`, or `most` of them. */
+  /** Lists the objects whose keys begin with `prefix`, at most `most`. */
   list: (prefix: string, most?: number) => Promise<StoredObject[]>;
   /** A signed address that opens one object inline until it expires. */
   addressOf: (download: Download) => Promise<{ address: string; expiresAt: Date }>;
   /** Removes unfinished multipart uploads that began before this, of all loans or below `prefix`. */
   dropUploads: (before: Date, prefix?: string) => Promise<void>;
-  /** Of the embedded store: removes what processes left when they ended in the middle of something. */
+  /** Removes files of the embedded store that crashed processes left behind. */
   removeOrphanedFiles?: () => Promise<void>;
   /** Another site than ours that a page must reach, as CSP has it; undefined for the embedded store. */
   origin: string | undefined;

@@ -67,7 +67,7 @@ const readingIn = (body: z.output<typeof orderSchema>): OrderReading => ({
     ...{ id, currency, method, paidAt: paid_at, disputes: more.disputes.map(disputeIn) },
     ...(more.payee && { payee: more.payee }),
     ...(more.changed_at && { changedOn: todayInIndia(more.changed_at) }),
-    // What is left of a payment after a refund of a part is a payment in another amount.
+    // A partly refunded payment is reported with its remaining amount.
     amountPaise: state === 'captured' && refunded < amount ? amount - refunded : amount,
     state: state === 'captured' && refunded > 0 && refunded >= amount ? 'refunded' : state,
   })),

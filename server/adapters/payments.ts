@@ -8,9 +8,9 @@ export type PaymentRequest = {
   amountPaise: number;
   currency: 'INR';
   payee: Payee;
-  /** After it the page takes no payment; one that is under way may still arrive. */
+  /** The time after which the page takes no payment; a pending payment may still arrive. */
   expiresAt: Date;
-  /** Where the person is sent when they are done. */
+  /** The address to which the person returns. */
   returnUrl: string;
 };
 
@@ -18,7 +18,7 @@ export type OrderReading = {
   kind: 'order';
   /** The page where it is paid; null where nothing is paid there any more. */
   url: string | null;
-  /** Every attempt, in no order. */
+  /** The attempts, in no particular order. */
   payments: ProviderPayment[];
 };
 

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini';
 import { isSecurePage } from '../../domain/lending/lender-portal.ts';
 
-/** Where a person's browser is sent. Its address opens a check of identity or a payment, so nobody may read it on the way. */
+/** The schema of an address for a browser. It opens an identity check or a payment, so it must be secure. */
 export const pageAddress = z.string().check(z.maxLength(2000), z.refine(isSecurePage));
 
 /** A day of this century: what is beyond it is an error of the sender's. */
@@ -20,7 +20,7 @@ export const paiseMax = 10 ** 13;
 /** Whole paise. */
 export const paise = z.int().check(z.nonnegative(), z.maximum(paiseMax));
 
-/** What a database can hold, at most `length` characters long. */
+/** Returns a schema for text that a database can hold, at most `length` characters long. */
 export const textUpTo = (length: number) =>
   z.string().check(
     z.minLength(1),

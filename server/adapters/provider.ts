@@ -1,7 +1,7 @@
 /**
- * What the companies have in common that do single steps of a loan after its approval: the identity check, the
- * mandate, payments. Each request has a reference of ours, stored before the first call, by which the provider knows a
- * repeat and can be asked. An adapter never throws for a provider's failure: every failure is one of the replies below.
+ * The common part of the adapters for the steps after a loan's approval: identity check, mandate, payments. A request
+ * has our reference, stored before the first call, by which the provider recognizes a retry and can be asked. An
+ * adapter never throws for a provider's failure: failures are the replies below.
  */
 import type { z } from 'zod/mini';
 import { isDefiniteRefusal, isFinalRefusal } from '../../domain/lending/lender-refusal.ts';
@@ -17,13 +17,13 @@ export const isProviderName = (name: string): name is ProviderName =>
 /** The account that a lender is paid to. The id is the provider's. */
 export type PayeeAccount = { id: string; holder: string };
 
-/** Who gets the money of an order or of a mandate. */
+/** The recipient of the money of an order or a mandate. */
 export type Payee = { lenderId: number; account: PayeeAccount };
 
-/** Nothing was done. `isFinal` where the provider would refuse the same call again. */
+/** The reply of a call without effect. `isFinal` if the provider would refuse the same call again. */
 export type ProviderFailed = { kind: 'failed'; isFinal: boolean };
 
-/** No usable answer: the provider may have done what it was asked, or not. */
+/** The reply without a usable answer: the provider may have acted on the request or not. */
 export type NoResponse = { kind: 'noResponse' };
 
 /** The provider has nothing under the reference. */

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a daemon is given: whole, once its end has come. */
+/** The content that a daemon has received once the stream has ended. */
 type Streamed = { content: Buffer; chunks: number };
 
 /** Reads what INSTREAM brings, as clamd does. */
@@ -35,9 +35,9 @@ function streamedIn(received: Buffer): Streamed | undefined {
 }
 
 type Daemon = {
-  /** Of the whole; undefined for none. */
+  /** Returns the reply to the whole content; undefined for none. */
   reply?: (streamed: Streamed) => string | undefined;
-  /** Once this many bytes have come, it says this and closes. */
+  /** The daemon replies after this many bytes and closes the connection. */
   early?: { after: number; reply: string };
 };
 

@@ -11,7 +11,7 @@ import type { Scanner, ScanVerdict } from './scanner.ts';
 const scanTimeoutMs = 60_000;
 const longestReply = 4096;
 
-/** No verdict; `code` says why without saying about what. */
+/** The error of a scan without a verdict; `code` is the reason. */
 export class ScanFailure extends Error {
   constructor(readonly code: 'CLAMD_TOO_LARGE' | 'CLAMD_CLOSED' | 'CLAMD_NOT_UNDERSTOOD') {
     super('clamd has not said whether the content is clean');
@@ -69,7 +69,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** What comes before the first NUL. @throws where the connection ends before it */
+/** Reads the reply up to the first NUL. @throws if the connection ends before it */
 async function replyOf(socket: Socket): Promise<string> {
   let reply = '';
   for await (const chunk of socket) {

@@ -9,7 +9,7 @@ import type { DeliveryResult, Messenger } from './messages.ts';
 import { platform } from '../platform/platform.ts';
 import { withTimeout } from '../platform/timers.ts';
 
-/** One call takes no longer than the timeout to the answer's head. */
+/** Sends SMS over HTTP; the timeout ends with the response's headers. */
 export function httpSms({ url, key, timeoutMs, onAccessRefused }: HttpConnection): Messenger {
   return {
     async deliver({ id, to, text, template }) {
@@ -27,7 +27,7 @@ export function httpSms({ url, key, timeoutMs, onAccessRefused }: HttpConnection
       try {
         return await withTimeout(timeoutMs, async (signal) => {
           const answer = await platform.fetch(url, { ...init, signal });
-          // What it says besides is nobody's business here, and may have no end.
+          // The body is not needed and may be endless.
           await answer.body?.cancel();
           if (isAccessRefusal(answer.status)) onAccessRefused?.();
           return outcomeOf(answer.status);

@@ -1,4 +1,4 @@
-/** What the environment says, read once, checked and typed. */
+/** Reads, checks and types the environment once. */
 import { resolve } from 'node:path';
 import type { z } from 'zod/mini';
 import { type LenderId, lenderIds } from '../adapters/lenders.ts';
@@ -71,66 +71,66 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
       lockTimeoutMs: single.DATABASE_LOCK_TIMEOUT_MS,
       idleTransactionTimeoutMs: single.DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,
     },
-    /** What the object store seals its credentials with; absent where DATA_DIR keeps one. */
+    /** The key that encrypts the object store's credentials; absent if DATA_DIR keeps one. */
     objectsKey: single.OBJECTS_KEY,
     /** The master keys of what is encrypted in the database, see `loadKeyring`; may be empty. */
     encryptionKeys: single.ENCRYPTION_KEYS,
-    /** Whether the consumer app has a service worker (decision 80); off, browsers remove the one that they have. */
+    /** True if the consumer app has a service worker (decision 80); else browsers remove the one that they have. */
     serviceWorker: single.SERVICE_WORKER,
     /** The object store of documents; absent where they are stored in DATA_DIR. */
     s3: bucketOf(single),
     /** A folder that keeps an empty embedded database to copy; for tests, which make many. */
     template: single.PGLITE_TEMPLATE,
     /**
-     * Whether the start brings PostgreSQL's schema up to date; else `admin -- migrate` does before it: where several
-     * servers share a database, its schema changes once and by command.
+     * True if PostgreSQL is migrated at the start; else `admin -- migrate` does it before: the schema that several
+     * servers share changes once and by command.
      */
     migratesAtStart: sandbox || single.SINGLE_HOST,
-    /** Whether sandbox adapters, the demo key and fault switches exist (decision 28). */
+    /** True if sandbox adapters, the demo key and fault switches exist (decision 28). */
     sandbox,
-    /** How the support is reached: the phone as people write it, and a mail address. */
+    /** The contact data of the support: the phone in a readable format, and a mail address. */
     support: { phone: single.SUPPORT_PHONE, email: single.SUPPORT_EMAIL },
-    /** What the clock shows at the start; sandbox only. */
+    /** The initial time of the clock; sandbox only. */
     startAt: single.FEEPATH_NOW,
     /** The real lenders that are configured; in a sandbox those on its own machine. */
     lenders: tableOf<LenderId, Connection>(lenderIds, (id) => connectionOf(single, `LENDER_${id}`)),
-    /** What each lender signs its events with: one secret, or two while they are exchanged. */
+    /** The secrets with which lenders sign their events: one each, or two during a rotation. */
     webhookSecrets: tableOf<LenderId, Secrets>(lenderIds, (id) => secretsOf(single, `LENDER_${id}`)),
     /** The real providers of identity checks, mandates and payments that are configured; in a sandbox as of lenders. */
     providers: tableOf<ProviderName, Connection>(providerNames, (name) =>
       connectionOf(single, variablePrefix(name)),
     ),
-    /** What each of them signs its events with. */
+    /** The secrets with which the providers sign their events. */
     providerSecrets: tableOf<ProviderName, Secrets>(providerNames, (name) =>
       secretsOf(single, variablePrefix(name)),
     ),
-    /** What lenders ask of customers besides (decision 81). */
+    /** The additional fields that lenders ask customers for (decision 81). */
     askedFields: tableOf<LenderId, NonNullable<Single['LENDER_15_ASKS']>>(
       lenderIds,
       (id) => single[`LENDER_${id}_ASKS`],
     ),
-    /** What lenders and platform say of themselves in documents. */
+    /** The data of lenders and platform for documents. */
     lenderProfiles: single.SERVICING_PROFILES ?? sandboxProfiles,
-    /** In how many days grievances are answered, and who decides after that. */
+    /** The number of days in which grievances are answered, and the authority that decides after that. */
     grievances: single.GRIEVANCE_REDRESSAL,
     /** The real provider of SMS; absent in the sandbox unless one runs on its machine. */
     sms: connectionOf(single, 'SMS'),
     /** The real mail server and the sender's address; absent in the sandbox unless one runs on its machine. */
     mail: single.SMTP_URL && single.MAIL_FROM ? { url: single.SMTP_URL, from: single.MAIL_FROM } : undefined,
-    /** Where clamd listens, `none` where nobody looks for harmful content; absent for the sandbox's scanner. */
+    /** The address of clamd, `none` without a scanner; absent for the sandbox's scanner. */
     clamd: single.CLAMD,
-    /** How people reach the server, for links and for HSTS. */
+    /** The public address of the server, for links and for HSTS. */
     publicUrl: single.PUBLIC_URL,
-    /** How many proxies of ours append to X-Forwarded-For, see `clientAddress`. */
+    /** The number of our proxies that append to X-Forwarded-For, see `clientAddress`. */
     trustProxy: single.TRUST_PROXY,
     /** Opens the metrics; without one they are open to programs of this machine. */
     metricsToken: single.METRICS_TOKEN,
     /**
-     * How long a server that stops still takes calls. A balancer sees within seconds that it is not ready; nobody
-     * balances a sandbox.
+     * The time for which a stopping server still takes calls. A balancer notices within seconds that it is not ready; a
+     * sandbox has no balancer.
      */
     drainMs: single.DRAIN_MS ?? (sandbox ? 0 : 5000),
-    /** How long the calls and jobs under way may take then. */
+    /** The time limit of pending calls and jobs after that. */
     stopMs: single.STOP_MS,
     /** Of clients, at once. */
     maxConnections: single.MAX_CONNECTIONS,

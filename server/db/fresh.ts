@@ -35,7 +35,7 @@ async function makeWhole(
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Two processes may fill one template at once; either's is as good.
+    // Several processes may fill the same template at once; either result can be used.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One process per data folder. The embedded database would open a second time without an error and lose data
- * silently, so a lock file names the process that holds the folder. A lock whose process is gone is taken over.
+ * Lets one process at a time use a data folder. The embedded database would open a second time without an error and
+ * lose data, so a lock file names the owning process. A lock whose process has ended is taken over.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -99,8 +99,8 @@ function isAlive({ pid, started }: Holder): boolean {
 }
 
 /**
- * What the system tells of a process, where it does: when it began, since a number used again by another process is
- * not the holder; and whether it has ended and only waits for its parent to hear of it.
+ * Reads when a process began, since another process may have reused its id, and whether it is a zombie.
+ * Returns undefined on systems without /proc.
  */
 function statOf(pid: number): { started: string; ended: boolean } | undefined {
   try {

@@ -88,7 +88,7 @@ export async function applyMigrations(
 /** Any number, as long as every server of one database takes the same. */
 const migrationLock = 7_331_202;
 
-/** How long a migration waits for a lock that running calls hold; other calls queue up behind it meanwhile. */
+/** The time that a migration waits for a lock that running calls hold; other calls queue up behind it meanwhile. */
 const lockTimeoutMs = 3000;
 const maxAttempts = 20;
 const retryAfterMs = 500;

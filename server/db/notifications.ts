@@ -11,8 +11,8 @@ export type Notifications = {
 const reconnectMs = 1000;
 
 /**
- * One connection of the pool listens for all names: only on it do the notifications arrive. A listener is called too
- * when that connection is opened again, because of what was lost in between.
+ * Listens for all names on one connection of the pool. A listener is also called when that connection is opened again,
+ * because notifications may have been lost in between.
  */
 export function postgresNotifications(pool: Pool): Notifications {
   const listeners = new Map<string, Set<() => void>>();
@@ -42,7 +42,7 @@ export function postgresNotifications(pool: Pool): Notifications {
       if (!closing.aborted) await lost;
     } finally {
       client = undefined;
-      // Never returned to the others, who would not listen.
+      // The connection is closed and not returned to the pool, whose other users would not listen.
       opened.release(true);
     }
   };
@@ -62,7 +62,7 @@ export function postgresNotifications(pool: Pool): Notifications {
     listen(name, listener) {
       const ofName = listeners.get(name) ?? new Set();
       listeners.set(name, ofName.add(listener));
-      // Where it fails the connection is lost, and the next one subscribes to all names.
+      // A failure means that the connection is lost; the next connection subscribes to all names.
       if (client) subscribe(client, name).catch(() => undefined);
       session ??= startSession();
       return async () => {

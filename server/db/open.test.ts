@@ -115,7 +115,7 @@ describe('a transaction', () => {
     const { db, close } = await openDatabase({ dataDir, template });
     const fail = (code: string) =>
       sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`);
-    /** How often a transaction runs whose first statements fail. */
+    /** Returns how often a transaction runs whose first statements fail. */
     const runsOf = async (code: string, failures: number) => {
       let runs = 0;
       const work = transaction(db, async (tx) => {

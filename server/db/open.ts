@@ -32,7 +32,7 @@ interface RowsResult extends PgQueryResultHKT {
   readonly type: WithRows<this['row']>;
 }
 
-/** What the server's code works with; a transaction is one too. */
+/** A database or a transaction of it. */
 export type Database = PgDatabase<RowsResult>;
 
 export type OpenDatabase = {
@@ -40,9 +40,9 @@ export type OpenDatabase = {
   kind: 'pglite' | 'postgres';
   /** The migrations that were applied at the opening, by name. */
   migrated: string[];
-  /** Only where several servers can share the database. */
+  /** Present if several servers can share the database. */
   notifications?: Notifications;
-  /** Of the pool, where there is one. */
+  /** Counts the connections of the pool; absent without a pool. */
   connections?: () => { total: number; idle: number; waiting: number };
   /** Says whether a connection of the pool was given back unharmed within so many milliseconds. */
   hasAnsweredWithin?: (ms: number) => boolean;
@@ -77,9 +77,9 @@ export async function openDatabase({
 }
 
 /**
- * All of `work` or nothing of it. Inside, use `tx` alone: the embedded database has one connection, so a query on
- * the outer `db` would wait for the transaction that waits for it. A transaction that PostgreSQL ends because of
- * concurrent ones (deadlock, serialization, lock timeout) is run again, so `work` must have no effect outside `tx`.
+ * Runs `work` in a transaction. Inside, use `tx` alone: the embedded database has one connection, so a query on the
+ * outer `db` would wait for the transaction that waits for it. A transaction that PostgreSQL aborts because of
+ * concurrent ones (deadlock, serialization, lock timeout) is retried, so `work` must have no effect outside `tx`.
  * @param config isolation and access; only for a transaction that is not inside another
  */
 export async function transaction<T>(
@@ -119,10 +119,10 @@ type BatchTransaction = <Statements extends readonly Statement<Database>[]>(
 const batchTransactions = new WeakMap<Database, BatchTransaction>();
 
 /**
- * As `transaction`, for statements that do not need one another's answers: PostgreSQL gets them as one message, and
- * commits them together. A transaction that it ends because of concurrent ones is run again.
- * @param db is in no transaction
- * @returns the answers of the statements, in their order
+ * Runs independent statements in a transaction: PostgreSQL gets them as one message and commits them together. A
+ * transaction that it aborts because of concurrent ones is retried.
+ * @param db a database that is not a transaction
+ * @returns the results of the statements, in their order
  */
 export async function batchTransaction<const Statements extends readonly Statement<Database>[]>(
   db: Database,
@@ -134,7 +134,7 @@ export async function batchTransaction<const Statements extends readonly Stateme
   return answers as Answers<Statements>;
 }
 
-/** One snapshot for all statements, so that what is read together belongs together. */
+/** Runs all reads on one snapshot, so that the results are consistent. */
 export const readSnapshot = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
   transaction(db, read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
@@ -276,7 +276,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** How long statements may follow one another without a turn; longer than most calls take altogether. */
+/** The time in which statements may follow one another without a turn; longer than most calls take altogether. */
 const longestWithoutTurnMs = 10;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * What `pg` sends for a query, with less on the wire than by its public `pipeline` alone. With that, on Node 20, a row of
- * more than 40 columns takes 55 µs of the server's processor in place of 28, since it asks for the names of the columns each time;
- * two statements between BEGIN and COMMIT in one burst take 49 in place of 26, and 38 of PostgreSQL's in place of 25.
+ * Sends queries with `pg` at less cost than its public `pipeline` alone. With that, on Node 20, a row of more than 40
+ * columns takes 55 µs of the server's processor instead of 28, since it asks for the column names each time; two
+ * statements between BEGIN and COMMIT in one burst take 49 instead of 26, and 38 of PostgreSQL's instead of 25.
  */
 import pg, { type Pool, type QueryConfig, type QueryResult } from 'pg';
 
@@ -81,7 +81,7 @@ export class NamedQuery extends Query {
 export const namedQueriesOn = (pool: Pool) => ({
   query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     if (config.name === undefined) return pool.query(config, values);
-    // What has a `submit` is sent as it is; the pool resolves with its result.
+    // The pool sends an object with `submit` unchanged and resolves with its result.
     return pool.query(new NamedQuery({ ...config, values })) as unknown as Promise<QueryResult>;
   },
 });

@@ -4,13 +4,13 @@
 export type PoolConfig = {
   /** Connections at once. */
   size: number;
-  /** How long a call waits for a connection. */
+  /** The time that a call waits for a connection. */
   connectTimeoutMs: number;
-  /** Of one statement. */
+  /** The time limit of one statement. */
   statementTimeoutMs: number;
-  /** How long a statement waits for another transaction's lock; the transaction is then run again. */
+  /** The time that a statement waits for another transaction's lock; the transaction is then retried. */
   lockTimeoutMs: number;
-  /** After which a transaction that does nothing is ended, and with it its locks. */
+  /** The time after which an idle transaction is ended and its locks are released. */
   idleTransactionTimeoutMs: number;
 };
 

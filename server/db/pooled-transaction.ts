@@ -91,7 +91,7 @@ async function runWork<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const begun = run(client, ['begin', ...modesOf(config)].join(' '));
-  // Where it fails so does the first statement, or else the wait below.
+  // A failed BEGIN also makes the first statement fail, or else the wait below.
   begun.catch(() => undefined);
   try {
     const result = await work();
@@ -101,7 +101,7 @@ async function runWork<T>(
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return result;
   } catch (error) {
-    // Where the transaction cannot be ended, the connection is lost, whatever it was that failed before.
+    // A failed rollback means that the connection is lost, regardless of the first error.
     await run(client, 'rollback').catch((lost: unknown) => {
       throw new DatabaseUnavailable(lost);
     });

@@ -26,7 +26,7 @@ export function createChangeNotifier(name: string) {
 
 export type RowCacheOptions = {
   notifications?: Notifications | undefined;
-  /** How long a row is used without reading it again. */
+  /** The time for which a cached row is used. */
   ttlMs?: number;
 };
 

@@ -1,4 +1,4 @@
-/** Why the database could not be opened, in one sentence for the operator. */
+/** Explains in one sentence for the operator why the database could not be opened. */
 import { errorFields } from '../platform/log.ts';
 
 /** Thrown where PostgreSQL cannot be used; `message` names neither the user nor the password. */
@@ -9,7 +9,7 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** By PostgreSQL's codes and the system's. */
+/** The sentences by PostgreSQL's codes and the system's. */
 const sentences: [RegExp, string][] = [
   [/^28/, 'PostgreSQL refuses the user or the password of DATABASE_URL.'],
   [/^3D000$/, 'The database that DATABASE_URL names does not exist.'],

@@ -1,8 +1,8 @@
-/** Why a query failed: the database could not be reached, or a concurrent transaction was in the way. */
+/** Classifies failed queries: the database was unreachable, or a concurrent transaction interfered. */
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { codeOf } from '../platform/log.ts';
 
-/** No connection to the database could be opened, or the one that a transaction had was lost. `cause` says why. */
+/** The error of a lost connection to the database, or of one that could not be opened. `cause` is the reason. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('No connection to the database', { cause });
@@ -14,8 +14,8 @@ export class DatabaseUnavailable extends Error {
 export const retryAfterSeconds = 5;
 
 /**
- * What PostgreSQL refuses with while it shuts down, starts, is a standby that takes over, or has no connection left;
- * and what it ends because of a time-out: of a statement, a lock, or an idle transaction.
+ * The codes with which PostgreSQL refuses while it shuts down, starts, fails over or has no connection left, and those
+ * of time-outs of a statement, a lock or an idle transaction.
  */
 const refusals = /^(08...|25006|25P03|55P03|57014|57P0[123]|53300)$/;
 

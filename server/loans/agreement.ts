@@ -1,6 +1,6 @@
 /**
- * What an applicant agrees to with a submission: versions and language of the texts, and the plan with the terms that it
- * was calculated from. It is stored with the submission, so that no later import of terms changes what was agreed.
+ * The agreement of an applicant with a submission: versions and language of the texts, and the plan with its terms. It
+ * is stored with the submission, so that no later import of terms changes it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
@@ -51,11 +51,11 @@ export async function agreementOf(
   };
 }
 
-/** Whether they agree to the same; a newer server may say the declaration in other words. */
+/** Returns whether the agreements are equal apart from the wording, which a newer server may change. */
 export const isSameAgreement = (one: Agreement | null, other: Agreement): boolean =>
   isDeepStrictEqual({ ...one, words: undefined }, { ...other, words: undefined });
 
-/** Whether the plan of the former submission holds: nobody could choose another one. */
+/** Returns whether the plan of the former submission holds, since the applicant could not choose another. */
 export const isPlanLocked = (lock: Lock): boolean =>
   lock.mode === 'queried' && fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked';
 

@@ -201,7 +201,7 @@ async function writeSentStudents(
     saved: Student[];
     /** The institution's terms of the former submission. */
     agreedTerms: InstitutionTerms | undefined;
-    /** What the lock refuses in the rest of the body. */
+    /** The fields that the lock refuses in the rest of the body. */
     refused: readonly string[];
   },
 ): Promise<SentAlong> {

@@ -45,9 +45,9 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'log' | 'adapters' | 'config'> &
 };
 
 /**
- * One loan per partner and Idempotency-Key. A repeat gets a token of its own, for as long as a form may be sent again:
- * the Idempotency-Key is no secret, so it opens nothing of what was submitted since.
- * @throws Problem 400 for values that break a rule, 409 where the Idempotency-Key was used for something else
+ * Creates a loan per partner and Idempotency-Key. A retry gets its own token while the form may be sent again: the
+ * Idempotency-Key is no secret, so it gives no access to anything submitted since.
+ * @throws Problem 400 for values that break a rule, 409 if the Idempotency-Key was used for something else
  */
 export async function createLoan(
   repeatKey: string | undefined,
@@ -79,7 +79,7 @@ export async function createLoan(
   const messages = loanMessages({ loan, template: 'application.created', values: {}, now, config });
   const token = await insertLoan(db, { loan, key, idempotencyKey, messages, now });
   if (token !== undefined && customer) {
-    // No part of the creation, which is stored: a loan whose drafts stay empty can be filled in.
+    // The loan is stored even if this fails: one whose drafts stay empty can be filled in.
     await carryAnswers(db, { loan, customerId: customer.id, now }).catch((error: unknown) =>
       log.error('earlier answers not carried', errorFields(error)),
     );
@@ -94,7 +94,7 @@ export async function createLoan(
   return reopenLoan(db, first, now);
 }
 
-/** With a token of its own. */
+/** Returns the existing loan with a new token. */
 const reopenLoan = async (db: Database, { id }: LoanRow, now: Date): Promise<CreatedLoan> => ({
   loan_id: id,
   access_token: await issueLoanToken(db, id, now),
@@ -200,13 +200,13 @@ type NewLoan = Pick<
   'name' | 'mobile' | 'email' | 'lockedInstituteId' | 'test' | 'language' | 'customerId'
 >;
 
-/** Where it is begun, and what its lender asks for besides; left out, a loan of the embedded flow. */
+/** The flow of a loan and its lender's additional fields; left out, the embedded flow. */
 type LoanPresentation = Partial<Pick<LoanRow, 'presentation' | 'askedFields'>>;
 
 const insertStatement = preparedOn((db) => {
   const { placeholder } = sql;
   const now = sql`${placeholder('now')}::timestamptz`;
-  // No target is named: a repeat breaks two unique indexes, and either may be met first.
+  // The conflict target is left out: a retry violates two unique indexes, in either order.
   const loan = db.$with('loan', { id: sql<string>`id`.as('id') }).as(sql`
     insert into ${loans} (id, partner_id, api_key_id, idempotency_key, name, mobile, email, locked_institute_id,
       test, language, customer_id, presentation, asked_fields, created_at, updated_at)

@@ -25,19 +25,19 @@ export type ContentsByType<One extends StoredContent = StoredContent> = Readonly
 export type ScanState = DocumentContent['scan'];
 
 export type LoanContent = StoredContent & {
-  /** Of its object. */
+  /** The key of its object. */
   key: string;
   type: string;
-  /** Of a locked PDF, encrypted with its object key as the place (server/encryption/keyring.ts). */
+  /** The password of a locked PDF, encrypted with its object key as the place (server/encryption/keyring.ts). */
   password: string | null;
   scan: ScanState;
-  /** Whether the document has it now. */
+  /** True if the document has it now. */
   current: boolean;
-  /** Whether the application was ever submitted with it. */
+  /** True if the application was ever submitted with it. */
   submitted: boolean;
 };
 
-/** Every content that a document has or was submitted with; by type, and the newest first. */
+/** Returns the contents that documents have or were submitted with; by type, and the newest first. */
 export async function readContents(db: Database, loanId: string): Promise<LoanContent[]> {
   const submittedProof = db
     .select({
@@ -98,7 +98,7 @@ export async function acceptedContents(db: Database, loanId: string): Promise<Co
   );
 }
 
-/** In the shape of the contract, which says whether there is a password and never which. */
+/** Returns a content in the contract's shape, which says that there is a password but not which. */
 export const contentOnWire = ({ password, type, current, ...content }: LoanContent): DocumentContent => ({
   ...content,
   has_password: password !== null,

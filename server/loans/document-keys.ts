@@ -3,7 +3,7 @@
  * credentials may write; stored contents are below another prefix, by their hash, which only the server may access.
  */
 
-/** Of the uploads of all loans. */
+/** The prefix of the uploads of all loans. */
 export const uploadsRoot = 'private/';
 export const contentsRoot = 'documents/';
 
@@ -23,7 +23,7 @@ export function parseContentKey(key: string): ContentId | undefined {
   return loanId && type && etag ? { loanId, type, etag } : undefined;
 }
 
-/** Whether a key may be used for an upload of this document of this loan. */
+/** Returns whether a key may be used for an upload of this document of this loan. */
 export function isUploadKey(key: string, loanId: string, type: string): boolean {
   const folder = `${uploadsPrefix(loanId)}${type}/`;
   return key.startsWith(folder) && uuid.test(key.slice(folder.length));

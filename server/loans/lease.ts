@@ -1,7 +1,7 @@
 /**
- * One push at a time for each loan and lender, however many processes: whoever pushes holds a lease on the lender
- * loan for a few seconds by the database's own clock, and renews it while the lender is being called. A process that
- * dies stops renewing, and the next one may go on.
+ * Lets one process at a time push a loan to a lender: it holds a lease on the lender loan for a few seconds by the
+ * database's clock, and renews it while the lender is called. The lease of a process that dies expires, and the next
+ * process may go on.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
@@ -12,7 +12,7 @@ import { type LenderLoanKey, ofLenderLoan } from '../db/lender-loan-key.ts';
 
 export const leaseMs = 6000;
 const renewEveryMs = 1000;
-/** After so long without a renewal the work is aborted: at the next look, which comes before the lease has ended. */
+/** The time without a renewal after which the work is aborted, which is before the lease expires. */
 const renewWithinMs = leaseMs - renewEveryMs;
 
 export type Lease = LenderLoanKey & { holder: string };
@@ -20,9 +20,9 @@ export type Lease = LenderLoanKey & { holder: string };
 export type LenderLoan = {
   /** The lender's answer to what was submitted last; null before it. */
   result: LenderResult | null;
-  /** Who pushes, or has died while pushing; null where nobody does. */
+  /** The process that pushes, or died while pushing; null for none. */
   holder: string | null;
-  /** Whether the holder's lease has not run out. */
+  /** True if the holder's lease has not expired. */
   leased: boolean;
 };
 
@@ -97,7 +97,7 @@ export async function withRenewedLease<T>(
   let isRenewing = false;
   const timer = platform.startInterval(() => {
     if (platform.elapsedMs() - leasedAt >= renewWithinMs) lost.abort();
-    // One at a time: behind a locked row each would take a connection.
+    // Renewals do not overlap: behind a locked row each would take a connection.
     if (isRenewing) return;
     isRenewing = true;
     // A database that fails for a moment may be back before the lease ends.
@@ -112,7 +112,7 @@ export async function withRenewedLease<T>(
   }
 }
 
-/** Whether the lease is still this holder's; inside a transaction that has the loan's row locked. */
+/** Returns whether the holder still has the lease; call it in a transaction that has locked the loan's row. */
 export async function ownsLease(tx: Database, lease: Lease): Promise<boolean> {
   const owned = await tx.select({ holder: lenderLoans.holder }).from(lenderLoans).where(ownedBy(lease));
   return owned.length > 0;

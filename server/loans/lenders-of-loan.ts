@@ -13,7 +13,7 @@ import { loans } from '../db/schema/loans.ts';
 import { consents } from '../db/schema/servicing.ts';
 import type { LoanRow } from './tokens.ts';
 
-/** Whose answers decide on the loan, in the order in which they were named. */
+/** Returns the lenders whose answers decide on the loan, in the order in which they were named. */
 export const lendersOf = ({ lenderIds, lenderId }: Pick<LoanRow, 'lenderIds' | 'lenderId'>): LenderId[] =>
   lenderIds.length > 0 ? lenderIds : [lenderId];
 
@@ -66,7 +66,7 @@ export async function assignLenders(
     .onConflictDoNothing();
 }
 
-/** Never empty: without a preferred lender that is configured, the embedded flow's. */
+/** Returns the configured ones of the preferred lenders, or the embedded flow's; never empty. */
 export function preferredLenders(
   preferred: readonly number[],
   configured: Partial<Record<LenderId, unknown>>,

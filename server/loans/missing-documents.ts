@@ -1,4 +1,4 @@
-/** What is still asked for of a loan's documents (decision 113). */
+/** Computes the documents that are still asked for (decision 113). */
 import { missingDocuments } from '../../domain/loan/documents.ts';
 import { takesDocuments } from '../../domain/loan/status.ts';
 import type { Database } from '../db/open.ts';

@@ -16,7 +16,7 @@ import { appendToTimeline } from '../timeline/timeline.ts';
 
 export type QueryRow = typeof queries.$inferSelect;
 
-/** What reviewers asked, the oldest first. */
+/** Returns the reviewers' queries, the oldest first. */
 export async function queryRowsOf(db: Database, loanId: string): Promise<QueryRow[]> {
   const rows = await db
     .select()
@@ -26,7 +26,7 @@ export async function queryRowsOf(db: Database, loanId: string): Promise<QueryRo
   return rows.map((row) => ({ ...row, askedAbout: decryptPersonalData(db, loanId, row.askedAbout) }));
 }
 
-/** In the contract's shape; the applicant does not learn who raised it. */
+/** Returns a query in the contract's shape, without the reviewer's name. */
 export function queryOnWire(row: QueryRow): Query {
   const { id, field, message, round, state, raisedAt, answeredAt, answer } = row;
   // The contract's validation admits no other code.

@@ -27,7 +27,7 @@ export async function studentsOf(db: Database, loanId: string): Promise<Student[
   return rows.map(({ details }) => normalizeStudent(details as Student));
 }
 
-/** What reviewers asked, the oldest first. */
+/** Returns the reviewers' queries, the oldest first. */
 export const queriesOf = async (db: Database, loanId: string): Promise<Query[]> =>
   (await queryRowsOf(db, loanId)).map(queryOnWire);
 
@@ -55,7 +55,7 @@ export async function isRefused(db: Database, row: LoanRow): Promise<boolean> {
   );
 }
 
-/** Whether the saved institution takes a fee receipt (section 2). */
+/** Returns whether the saved institution takes a fee receipt (section 2). */
 async function takesReceipt(db: Database, { institutionId }: LoanRow): Promise<boolean> {
   if (institutionId === null) return false;
   const [row] = await db

@@ -8,11 +8,11 @@ import { queries } from '../db/schema/review.ts';
 
 export type LoanRecord = {
   row: typeof loans.$inferSelect;
-  /** In the order of their cards. */
+  /** The students in the order of their cards. */
   students: Student[];
-  /** What reviewers asked, the oldest first. */
+  /** The reviewers' queries, the oldest first. */
   queries: Query[];
-  /** Whether the saved institution takes a fee receipt (section 2). */
+  /** True if the saved institution takes a fee receipt (section 2). */
   receiptUpload: boolean;
 };
 

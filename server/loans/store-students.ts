@@ -44,7 +44,7 @@ export async function storeStudents(
     });
 }
 
-/** As `changeLoan`, `storeStudents` and `deleteDrafts` together, where the row is still of the version that was read. */
+/** Does `changeLoan`, `storeStudents` and `deleteDrafts` in one statement if the row's version is unchanged. */
 const storeByVersion = preparedOn((db) => {
   const { placeholder } = sql;
   const changed = db.$with('changed', { version: sql<number>`version`.as('version') }).as(sql`

@@ -29,18 +29,18 @@ export type SentStudents = {
   deleted: readonly string[];
   /** The ids of the saved students that the page has read. */
   known?: readonly string[] | undefined;
-  /** What the lock refuses elsewhere in the same body, so that everything that is refused is named at once. */
+  /** The fields that the lock refuses elsewhere in the same body, so that all refused fields are named at once. */
   refused?: readonly string[];
   /** The institution's terms that the applicant agreed to; they hold in query mode while the plan stays. */
   agreedTerms?: InstitutionTerms | undefined;
 };
 
 export type CheckedStudents = {
-  /** What the loan's row becomes through it. */
+  /** The changes of the loan's row. */
   changes: LoanChanges;
-  /** All students as they are then. */
+  /** The students after the change. */
   rows: Student[];
-  /** Those of them to be stored, and the ids of those to be removed. */
+  /** The students to be stored, and the ids of those to be removed. */
   stored: readonly Student[];
   deleted: readonly string[];
   institution: typeof institutions.$inferSelect;
@@ -200,7 +200,7 @@ async function recalculated(
   const order = orderValue(rows, terms);
   const { emi_tenure_id: tenure, applied_amount: applied } = loan.loanDetails;
   const details = { ...loan.loanDetails, applied_amount: typeof applied === 'number' ? order : null };
-  // Nobody could choose another plan: the one that was submitted remains.
+  // The applicant could not choose another plan, so the submitted one remains.
   if (fieldAccess(lock, 'loan_details.emi_tenure_id') === 'locked')
     return { orderValue: order, loanDetails: details };
   const option = typeof tenure === 'number' ? await findEmiOption(tx, courseId, tenure) : undefined;
@@ -298,7 +298,7 @@ function completed(row: Student, institutionName: string, titles: ReadonlyMap<nu
   };
 }
 
-/** What differs from what is saved, by dotted name; names that the server fills in are not the applicant's. */
+/** Returns the dotted names of changed values; names that the server fills in are left out. */
 function changedFields(
   saved: readonly Student[],
   sent: readonly Student[],

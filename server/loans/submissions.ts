@@ -30,7 +30,7 @@ export async function submissionsOf(db: Database, loanId: string): Promise<Submi
     .from(submissions)
     .where(eq(submissions.loanId, loanId))
     .orderBy(asc(number));
-  // Only `insertSubmission` writes these rows.
+  // The cast is safe because only `insertSubmission` writes these rows.
   return rows.map((row) => ({ ...row, fields: decryptPersonalData(db, loanId, row.fields as FieldValues) }));
 }
 
@@ -39,8 +39,8 @@ export const snapshotFields = (loan: Loan, contents: ContentsByType): FieldValue
   fieldValuesOf(loan, Object.fromEntries(Object.entries(contents).map(([type, { e_tag }]) => [type, e_tag])));
 
 /**
- * Whether a loan is unchanged since its last submission; changes would not have the applicant's consent yet. Documents
- * that were added since do not count as changes.
+ * Returns whether a loan is unchanged since its last submission; changes would lack the applicant's consent.
+ * Documents that were added since do not count as changes.
  */
 export async function isUnchangedSinceSubmission(
   db: Database,

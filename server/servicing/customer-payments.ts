@@ -77,7 +77,7 @@ export const orderOnWire = async (
   };
 };
 
-/** What has arrived for an order in rupees and does not count yet. */
+/** Returns the amount in paise that has arrived for an order in rupees and does not count yet. */
 async function heldPaiseOf(db: Database, orderId: string): Promise<number> {
   const held = await db
     .select({ amountPaise: payments.amountPaise })

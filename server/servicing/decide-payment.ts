@@ -192,7 +192,7 @@ async function decidedValues(
   { decision, reference }: OrderedDecision,
 ): Promise<Partial<PaymentRow>> {
   if (!waitsFor(decision, payment)) throw servicingRefusal('servicing.payment.changed');
-  // What the lender has paid back stays the amount that it was.
+  // A payment that the lender has refunded keeps its amount.
   if (decision === 'double_refund_settled') return { decision };
   const countsFor = decision === 'count' ? await countablePurpose(tx, payment, now) : null;
   if (decision === 'count' && countsFor === null) throw servicingRefusal('servicing.payment.notCountable');

@@ -1,4 +1,4 @@
-/** What staff see of the life of a loan after its approval, offers that a customer is not shown included. */
+/** Reads the servicing data of a loan for staff, including offers that a customer is not shown. */
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import { bookEntryOnWire, invoiceOnWire, wireTermsOf } from '../../domain/servicing/terms-wire.ts';
@@ -19,7 +19,7 @@ import { readLenderPayments, type StaffReading } from './desk-payments.ts';
 import { readSteps } from './read-servicing.ts';
 import { type OfferRow, offersOf } from './step-rows.ts';
 
-/** By the lender's id. */
+/** Returns the servicing data by lender id. */
 export async function readLenderLoans(
   db: Database,
   loanId: string,

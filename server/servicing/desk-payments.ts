@@ -58,7 +58,7 @@ export async function listHeldPayments(
       .where(and(which, isNull(loans.erasedAt), loansInScope(scope)))
       .orderBy(asc(payments.paidAt), payments.id)
       .limit(mostListed);
-  // Each has an index of its own.
+  // The conditions are queried one by one, since each has its own index.
   const rows = [...(await rowsThat(refundedTwice)), ...(await rowsThat(eq(payments.state, 'held')))]
     .toSorted((a, b) => a.payment.paidAt.getTime() - b.payment.paidAt.getTime())
     .slice(0, mostListed);

@@ -43,12 +43,12 @@ export const issuedDocumentsOf = (
 type NewDocument = LenderLoanKey & {
   kind: IssuedDocumentRow['kind'];
   offerId: string | null;
-  /** Of a receipt. */
+  /** The payment of a receipt. */
   paymentId?: string;
   language: Language;
   /** Unique among those of the lender. */
   number: string;
-  /** What the document is made from, as JSON. */
+  /** The data from which the document is made, as JSON. */
   input: object;
   render: () => Promise<RenderedDocument>;
 };
@@ -85,7 +85,7 @@ export async function storeDocument(
     return stored;
   });
   return storing.catch(async (error: unknown) => {
-    // Nothing stays of a loan that was erased meanwhile.
+    // A loan that was erased meanwhile must leave no object behind.
     if (error instanceof Problem && error.status === 410) await adapters.objects.remove(key);
     throw error;
   });

@@ -54,7 +54,7 @@ export function keyFactsInputFor(
   };
 }
 
-/** By what the documents of a loan name it: its number, and its students with their classes. */
+/** Returns what identifies a loan in its documents: its number, and its students with their classes. */
 export async function identityOf(db: Database, loanId: string): Promise<Required<LoanIdentity>> {
   const rows = await db
     .select({ details: students.details, className: courses.title })
@@ -109,7 +109,7 @@ export async function createKeyFacts(
     inputOf: () => input,
     render: renderKeyFacts,
   });
-  // What stands in the document, which may be of another day.
+  // The facts are those of the document, which may be of another day.
   return {
     document: documentOnWire(document),
     facts: keyFactsOnWire(document.input as unknown as KeyFactsInput),

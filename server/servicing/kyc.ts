@@ -23,7 +23,7 @@ import { lockOpenSteps, returnAddress, type StepNeeds, untilTimeout, requireRead
 export type KycLink = { url: string; expiresAt: Date };
 
 /**
- * Where the customer goes on with the check: a new one, or the one that is open. A link that has expired is replaced.
+ * Returns a link to a new identity check or to the open one. An expired link is replaced.
  * @throws Problem 404 and 409 as the contract says, 502 and 504 for the provider's failures
  */
 export async function startKyc(needs: StepNeeds, loanId: string): Promise<KycLink> {

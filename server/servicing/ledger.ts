@@ -23,7 +23,7 @@ import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
 
 /** The state of a lender loan on a day, calculated from the terms and the payments. */
 export type Account = LedgerFacts & {
-  /** With the day of the disbursal, once it has happened. */
+  /** The terms, including the day of the disbursal if it has happened. */
   terms: LoanTerms;
   schedule: ScheduleRow[];
   /** The equal instalment, without charges. */
@@ -46,7 +46,7 @@ export function accountOf({ row, offer }: AcceptedLenderLoan, facts: LedgerFacts
     ...plan,
     ...facts,
     debitWaits,
-    // What cancels a loan pays no instalment.
+    // A payment for a cancellation pays no instalment.
     ledger: allocatePayments(
       { terms, schedule: plan.schedule, debitWaits },
       facts.payments.filter(({ purpose }) => purpose !== 'cooling_off'),
@@ -206,7 +206,7 @@ export function amountDue(
   const unpaid = (invoice: Invoice | undefined) => (invoice ? invoice.amount - invoice.paid : null);
   switch (purpose) {
     case 'advance':
-      // After the disbursal it is due where it went back.
+      // The advance is due after the disbursal only if it was returned.
       return positive(
         account.isDisbursed
           ? unpaid(invoices.find(({ kind }) => kind === 'up_front'))

@@ -8,7 +8,7 @@ import { type LedgerFacts, readLedgerFacts } from './ledger-facts.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 import { latestCheck, mandatesOf, type OfferRow, offersOf, signaturesOf } from './step-rows.ts';
 
-/** What the rows about a lender loan say. */
+/** The stored facts about a lender loan. */
 export type StepRows = LedgerFacts & {
   /** Lists the revisions, the latest first; of those that a customer may not see, the one alone that was paid out. */
   offers: readonly OfferRow[];
@@ -32,7 +32,7 @@ export async function readStepRows(db: Database, row: LenderLoanRow): Promise<St
   };
 }
 
-/** Whether a customer sees an offer: its figures are the ones that the server computes. */
+/** Returns whether a customer sees an offer: its figures equal those that the server computes. */
 export const isShown = ({ differences }: Pick<OfferRow, 'differences'>): boolean => differences === null;
 
 /** The events in the order in which they are sent: what ends a life first, then the stages in their order. */

@@ -29,19 +29,19 @@ const stepStages: readonly LenderLoanStage[] = [
   'advance_paid',
 ];
 
-/** From the acceptance to the last instalment; one lender loan of a loan at most is in one of them. */
+/** The stages from the acceptance to the last instalment; at most one lender loan of a loan is in one of them. */
 export const acceptedStages: readonly LenderLoanStage[] = [...stepStages, 'disbursed', 'repaying'];
 
 const endedStages: readonly LenderLoanStage[] = ['closed', 'cancelled', 'refused', 'expired'];
 
-/** Whether there is no contract, and no offer to make one from: until the lender offers again, or for good. */
+/** Returns whether there is neither a contract nor an open offer: until the lender offers again, or for good. */
 export const isEndedStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && endedStages.includes(stage);
 
 export const isAcceptedStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && acceptedStages.includes(stage);
 
-/** From the acceptance to the disbursal. */
+/** Returns whether the stage lies between the acceptance and the disbursal. */
 export const isStepStage = (stage: LenderLoanStage | null): boolean =>
   stage !== null && stepStages.includes(stage);
 
@@ -86,7 +86,7 @@ export async function findServicing(db: Database, loanId: string): Promise<Accep
     .select()
     .from(lenderLoans)
     .where(and(eq(lenderLoans.loanId, loanId), isNotNull(lenderLoans.offerId)))
-    // One that has ended stays behind the one that was accepted in its place.
+    // An ended lender loan comes after the one that was accepted in its place.
     .orderBy(desc(inArray(lenderLoans.stage, [...acceptedStages])), desc(lenderLoans.acceptedAt))
     .limit(1);
   const offer = row && (await acceptedOfferOf(db, row));

@@ -63,7 +63,7 @@ export async function adoptApprovedLoans(db: Database, now: Date): Promise<void>
 
 const settled: readonly LenderLoanStage[] = ['disbursed', 'repaying', 'closed', 'cancelled', 'refused'];
 
-/** Whether the lender may still have something new about the loan. */
+/** Returns whether the lender may still have news about the loan. */
 export const isLenderPolled = (stage: LenderLoanStage | null): boolean =>
   stage === null || !settled.includes(stage);
 

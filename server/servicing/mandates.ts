@@ -46,8 +46,8 @@ type MandateWish = Pick<MandateRow, 'method'> & {
 };
 
 /**
- * Where the customer goes on with the mandate: a new one, or the one that is open. One by another method is cancelled at
- * the provider first, so that two are never registered.
+ * Returns a link to a new mandate or to the open one. A mandate by another method is cancelled at the provider first,
+ * so that two are never registered.
  * @throws Problem 400, 404 and 409 as the contract says, 502 and 504 for the provider's failures
  */
 export async function createMandate(
@@ -69,7 +69,7 @@ export async function createMandate(
   const reading = requireReading(await provider.request(request, untilTimeout()));
   if (reading.kind === 'none') throw providerFailed();
   const { state } = await recordReading(needs, open, reading);
-  // Nobody goes on with a loan that was erased meanwhile.
+  // The loan may have been erased meanwhile, which throws here.
   await findLoanRow(needs.db, loanId);
   if (state === 'registered') throw servicingRefusal('servicing.step.done');
   // The next call begins another mandate.
@@ -193,7 +193,7 @@ async function openMandate(
   );
   if (requested) {
     const isSame = requested.method === method && requested.limitPaise === limitPaise;
-    // One that no job asks about any more ends, and another begins.
+    // A mandate that is not polled any more ends, and a new one is created.
     return { loan, open: requested, isCurrent: isSame && !isCheckedLongEnough(requested, now), page };
   }
   const open = await insertOne(tx, mandates, {
@@ -248,7 +248,7 @@ async function cancelMandate(
   return recordReading(needs, row, reading);
 }
 
-/** Of a mandate that the provider does not take. */
+/** The reading of a mandate that the provider refused to create. */
 const neverRequested: MandateReading = {
   kind: 'mandate',
   state: 'cancelled',
@@ -257,10 +257,10 @@ const neverRequested: MandateReading = {
   url: null,
 };
 
-/** What nothing changes any more. */
+/** Returns whether the mandate's state is final. */
 const isOver = ({ state }: MandateRow): boolean => state === 'failed' || state === 'cancelled';
 
-/** What a mandate can become: never anything to its left. */
+/** The states of a mandate in order; it never goes back. */
 const progress: readonly MandateRow['state'][] = ['requested', 'registered', 'cancelled'];
 
 /**
@@ -318,7 +318,7 @@ async function lockUnlessErased(
 /** The bank debits nothing any more, whether the customer has withdrawn the mandate here or at the bank. */
 async function recordWithdrawal(tx: Database, locked: LockedLenderLoan, telling: Telling): Promise<void> {
   await appendLenderAct(tx, locked.row, 'mandate.withdrawn', telling.now);
-  // Of a loan that has ended nothing is left to be paid by hand.
+  // An ended loan has nothing left to be paid by hand.
   if (!isAcceptedStage(locked.row.stage)) return;
   await tellCustomer(tx, locked, 'servicing.mandateWithdrawn', {}, telling);
 }

@@ -125,7 +125,7 @@ export async function reportUnusual(
   await openCase(tx, key, { kind: 'terms_unusual', subject: `${revision} ${proposalNumber}`, details }, now);
 }
 
-/** What keeps an offer from being shown: terms that are not possible, other figures than ours, too short a validity. */
+/** Returns what keeps an offer from being shown: impossible terms, figures unlike ours, too short a validity. */
 function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date): TermsDifference[] {
   const problems = termsProblems(terms);
   if (problems.length > 0) return problems.map((member) => ({ member, ours: '', stated: '' }));
@@ -134,7 +134,7 @@ function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date):
   const lastDay = addDays(todayInIndia(new Date(validUntil.getTime() + 1000)), -1);
   return [
     ...compareTerms(terms, schedule),
-    // No reset of a rate has a way in.
+    // The terms have no way to state a reset of the rate, so only a fixed rate is possible.
     ...(terms.rateType === 'fixed' ? [] : [{ member: 'rateType', ours: 'fixed', stated: terms.rateType }]),
     ...(lastDay < earliest ? [{ member: 'validUntil', ours: earliest, stated: lastDay }] : []),
   ];

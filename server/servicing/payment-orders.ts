@@ -185,7 +185,7 @@ async function openOrder(
     ? await prepayable(tx, account, servicing, purchase, now)
     : orderableAmount(account, servicing, purchase, now);
   if (amountPaise === null) throw servicingRefusal('servicing.payment.notDue');
-  // Nobody is led to a payment of an amount that was not shown.
+  // The customer must not pay an amount that was not shown.
   if (amountPaise !== (purchase.amountPaise ?? amountPaise))
     throw servicingRefusal('servicing.payment.amountChanged');
   const payee = requirePayee(config, { lenderId: row.lenderId, by: 'payments' });
@@ -200,7 +200,7 @@ async function openOrder(
       order.amountPaise === amountPaise,
   );
   if (open?.payee?.id === payee.id) return open;
-  // One for an account that the lender has no more ends too.
+  // An order for an account that the lender no longer has is ended as well.
   await endOrders(tx, orders, open ? null : debt, now);
   const order = await insertOne(tx, paymentOrders, {
     ...{ id: platform.uuid(), loanId: row.loanId, lenderId: row.lenderId, idempotencyKey },
@@ -211,7 +211,7 @@ async function openOrder(
   return order;
 }
 
-/** Of a loan, the oldest first. */
+/** Returns a loan's orders, the oldest first. */
 const ordersOf = (db: Database, loanId: string): Promise<OrderRow[]> =>
   db
     .select()
@@ -275,7 +275,7 @@ async function requestOf({ db, config }: StepNeeds, order: OrderRow): Promise<Pa
   };
 }
 
-/** What the provider says; an open order that never reached it is created now. */
+/** Reads an order at the provider; an open order that never reached it is created now. */
 async function readAtProvider(
   needs: StepNeeds,
   provider: Payments,
@@ -286,5 +286,5 @@ async function readAtProvider(
   return reply.kind === 'none' ? provider.createOrder(await requestOf(needs, order), signal) : reply;
 }
 
-/** Of an order that never reached the provider: it expires like any. */
+/** The reading of an order that never reached the provider; it expires normally. */
 const neverOpened: OrderReading = { kind: 'order', url: null, payments: [] };

@@ -10,13 +10,13 @@ import { enqueueJob } from '../jobs/queue.ts';
 /** The page is faster, where the person comes back. */
 const firstCheckMs = 30_000;
 
-/** So long after it was made a request is asked about. */
+/** The time after its creation for which a request is polled. */
 const checkedForMs = 30 * dayMs;
 
-/** So long after a payment a customer's bank can take it back: card networks give 120 days, others less. */
+/** The time after a payment in which a customer's bank can reverse it: card networks give 120 days, others less. */
 export const chargebackMs = 120 * dayMs;
 
-/** How often an order is asked about in which there is money, once it is checked long enough. */
+/** The interval at which a paid order is polled after `checkedForMs`. */
 export const recheckMs = 7 * dayMs;
 
 /**

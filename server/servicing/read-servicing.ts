@@ -117,7 +117,7 @@ function coolingOffOnWire(account: Account, end: IsoDate, today: IsoDate): Servi
   return { ends_on: end, ...paiseOnWire(amounts) };
 }
 
-/** What comes next, and what of the loan is paid and due. @throws Problem 404 where no offer was accepted */
+/** Returns the next step and the paid and due amounts of the loan. @throws Problem 404 if no offer was accepted */
 export async function readProgress(
   db: Database,
   loanId: string,
@@ -173,7 +173,7 @@ const agreementStates = {
   expired: 'none',
 } as const;
 
-/** Of the accepted offer; the agreement of a former one counts no more. */
+/** Reads the agreement of the accepted offer; that of a former offer does not count. */
 async function readAgreement(db: Database, { offer }: AcceptedLenderLoan): Promise<Servicing['agreement']> {
   const latest = await latestSignature(db, offer);
   if (!latest) return { state: 'none', document: null };
@@ -195,7 +195,7 @@ async function readMandate(
 ): Promise<Servicing['mandate']> {
   const rows = await mandatesOf(db, key);
   const row = rows.find(({ state }) => state === 'registered') ?? rows[0];
-  // What the next one would be registered with, unless one is open.
+  // The limit is that of the next mandate, unless one is open.
   const isOpen = row?.state === 'registered' || row?.state === 'requested';
   return {
     state: row?.state ?? 'none',
@@ -210,7 +210,7 @@ async function readMandate(
   };
 }
 
-/** As much of the bank account as its owner knows it by. */
+/** Returns the name of the bank and the last four digits of the account. */
 async function readAccountName(db: Database, loanId: string): Promise<Servicing['mandate']['account']> {
   const { bankDetails } = await findLoanRow(db, loanId);
   const { bank_name: bank, bank_account_no: number } = decryptPersonalData(db, loanId, bankDetails);

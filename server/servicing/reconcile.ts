@@ -131,7 +131,7 @@ async function findLasting(task: Task): Promise<Difference[] | CutList> {
     const asked: Promise<unknown> = named.orderId
       ? checkOrder(needs, named.orderId, run)
       : syncLenderLoanByJob(needs, named, run);
-    // One loan holds up no other: what it differs by stays a case.
+    // A failure of one loan must not stop the others; its difference remains a case.
     await asked.catch((error: unknown) => {
       run.signal.throwIfAborted();
       needs.log.error('loan not compared', { loan: named.loanId, ...errorFields(error) });

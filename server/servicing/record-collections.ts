@@ -85,7 +85,7 @@ async function store(
     return stored;
   }
   if (state !== 'collected') return stored;
-  // What was ordered before was due without it: what is paid of that from now on is held.
+  // Earlier orders were made without this collection, so later payments of them are held.
   await endOrders(tx, (await settleStoredPayments(tx, row, now)).orders, null, now);
   if (amountPaise > due) {
     const details = [caseFact('amount_paise', due, amountPaise)];

@@ -17,7 +17,7 @@ const refusals = {
   'servicing.payment.notCountable': 'The payment cannot be counted, only refunded',
 } as const;
 
-/** What is said of the whole where 'This was changed elsewhere' does not say enough. */
+/** The codes that replace 'This was changed elsewhere' where a more specific message exists. */
 const ownCodes: Readonly<Partial<Record<keyof typeof refusals, RefusalCode>>> = {
   'servicing.payment.notDue': 'refusal.notDue',
   'servicing.payee.none': 'refusal.noPayee',

@@ -63,7 +63,7 @@ export async function remindByJob(
       const registered = (await mandatesOf(tx, key)).find(
         ({ state, withdrawalRequestedAt }) => state === 'registered' && withdrawalRequestedAt === null,
       );
-      // No debit is announced where it is too late: the lender debits announced instalments only.
+      // The lender debits only announced instalments, so a debit is not announced too late.
       const mandate = canBeDebited(invoice, todayInIndia(now)) ? registered : undefined;
       // The announcement of a debit needs no consent; a reminder to pay by hand does.
       if (registered || (await hasConsent(tx, key, 'messages')))
@@ -78,7 +78,7 @@ export async function remindByJob(
         await enqueueLenderPoll(tx, key, now);
         // Ends open orders for this instalment, so that it is not paid by hand and by debit.
         await endOrders(tx, (await settleStoredPayments(tx, key, now)).orders, null, now);
-        // Once more on the day before the debit; soon where the provider has not answered.
+        // The mandate is checked again on the day before the debit, or soon if the provider has not answered.
         await checkLater(tx, 'mandate', mandate.id, isAnswered ? dayBefore(dueOn) : now, now);
       }
       await scheduleReminder(tx, row, ledger.invoices, now, null);

@@ -38,7 +38,7 @@ export const recordOrder = (
     const after = await advanceStage(tx, locked, { now, config });
     // The lender is not to collect what is paid, nor to pay out what is not.
     if (isNews) await enqueueLenderPoll(tx, ordered, now);
-    // That the advance payment is due again, the customer is told with the reason.
+    // The customer is told with the reason that the advance payment is due again.
     const run = { now, config };
     if (!isAdvanceReversed(locked.row, after)) {
       const isBack = ({ state }: ProviderPayment) => state === 'refunded';
@@ -62,7 +62,7 @@ export const recordOrder = (
     return order;
   });
 
-/** One message for each payment. */
+/** Sends a message for each payment. */
 async function tellOfPayments(
   tx: Database,
   locked: LockedLenderLoan,
@@ -143,7 +143,7 @@ export async function settleStoredPayments(
   }
   const stateBefore = ({ id }: PaymentRow) =>
     (before ?? stored).find((one) => one.id === id)?.state ?? 'failed';
-  // What is due again is ordered anew: another order may be open by now.
+  // A reversed payment is ordered anew because another order may be open by now.
   const stateOfOrder = ({ id, state }: OrderRow) => {
     const latest = settled.orders.get(id) ?? state;
     return latest === 'open' && state !== 'open' ? 'expired' : latest;
@@ -160,7 +160,7 @@ export async function settleStoredPayments(
   }
   await enqueueReceipts(tx, key, now);
   const amountBefore = ({ id }: PaymentRow) => before?.find((one) => one.id === id)?.amountPaise;
-  // What is left of a refund of a part is told with the refund.
+  // The amount left after a partial refund is reported with the refund.
   const isNew = (one: PaymentRow) =>
     stateBefore(one) === 'failed' ||
     (stateBefore(one) === 'disputed' && !isRefunding(one)) ||

@@ -84,7 +84,7 @@ const advancePaid = {
   purpose: 'advance',
 } as const;
 
-/** What is written when something has happened. Each may be written again. */
+/** The changes that events make to the rows. They may be applied repeatedly. */
 const facts: Record<string, (row: LenderLoanRow, steps: StepRows) => [LenderLoanRow, StepRows]> = {
   signed: (row, steps) => [row, { ...steps, signedOfferIds: new Set(['offer 1']) }],
   kyc: (row, steps) => [row, { ...steps, isKycVerified: true }],
@@ -104,7 +104,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Every order of some names. */
+/** Returns all permutations of the names. */
 function ordersOf(names: readonly string[]): string[][] {
   if (names.length === 0) return [[]];
   return names.flatMap((first) =>

@@ -76,7 +76,7 @@ export async function advanceStage(
     .where(ofLenderLoan(lenderLoans, after));
   const offer = offerOf(after, steps);
   const account = offer && accountOf({ row: after, offer }, steps, todayInIndia(now));
-  // Nothing is billed before the disbursal.
+  // Instalments are billed only after the disbursal.
   const invoices = account?.isDisbursed ? account.ledger.invoices : [];
   await scheduleReminder(tx, after, invoices, now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);
@@ -108,7 +108,7 @@ export function moveOn(
     stages.push(stage);
     row = { ...row, stage };
     if (stage !== 'offered') continue;
-    // What was offered anew has to be accepted.
+    // A new offer has to be accepted.
     row = { ...row, offerId: null, acceptedAt: null };
     known = occurredEvents(row, steps, now);
   }
@@ -127,7 +127,7 @@ function stageAfter(
   return null;
 }
 
-/** When the next instalment is due, and when time alone changes the stage next. */
+/** Returns the due date of the next instalment and the time of the next change without an event. */
 function datesOf(
   row: LenderLoanRow,
   steps: StepRows,
@@ -180,7 +180,7 @@ async function recordStages(
   if (stages.includes('disbursed') && account) await storeDisbursedAmount(tx, loan, account, now);
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
-  // No job asks about a loan that has ended.
+  // The mandates of an ended loan are ended, since no job polls it any more.
   else if (isEndedStage(before.stage)) await enqueueLenderPoll(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;
@@ -243,7 +243,7 @@ function scheduleValues(
   };
 }
 
-/** Whether the advance payment has to be made again, which the customer is told by a message of its own. */
+/** Returns whether the advance payment is due again, for which the customer gets a separate message. */
 export const isAdvanceReversed = (
   before: Pick<LenderLoanRow, 'stage'>,
   after: Pick<LenderLoanRow, 'stage'>,

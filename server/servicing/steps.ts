@@ -46,7 +46,7 @@ export async function lockOpenSteps(tx: Database, loanId: string, now: Date): Pr
 export const isCancelling = ({ cancelledAt, disbursedOn }: LenderLoanRow): boolean =>
   cancelledAt !== null && disbursedOn === null;
 
-/** Where a provider sends the person when they are done. */
+/** Returns the address to which a provider sends the customer back. */
 export const returnAddress = (
   config: Pick<Config, 'publicUrl' | 'port'>,
   loanId: string,
@@ -63,7 +63,7 @@ export function requirePayee(
   return account;
 }
 
-/** Of the calls that a customer waits for: they end by the adapter's own timeout. */
+/** Returns a signal that never aborts, for calls that a customer waits for: the adapter's timeout ends them. */
 export const untilTimeout = (): AbortSignal => new AbortController().signal;
 
 /**

@@ -79,7 +79,7 @@ export async function storeReports(
           .returning({ id: payments.id });
     if (!row) continue;
     isNews = true;
-    // No money has moved with an attempt that has failed.
+    // A failed attempt has moved no money.
     if (otherPayee !== null && state !== 'failed' && (isPayeeNews || known?.state === 'failed'))
       await openCaseOfPayee(tx, order, { id: report.id, otherPayee, amountPaise }, now);
     if (isReturned) returned.push(report.id);

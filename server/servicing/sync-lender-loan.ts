@@ -88,7 +88,7 @@ export const recordLenderSteps = (
     const locked = await lockLenderLoan(tx, key, now);
     if (!locked) return undefined;
     const { row } = locked;
-    // What is paid out is not cancelled, although the lender still says so.
+    // A disbursed loan is not cancelled, even if the lender still says so.
     const confirmedAt = row.disbursedOn === null ? (row.cancelConfirmedAt ?? cancelled?.at ?? null) : null;
     // A lender that cancels by itself refuses what it has approved.
     const isRefused = refused || (confirmedAt !== null && row.cancelledAt === null);
@@ -96,7 +96,7 @@ export const recordLenderSteps = (
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
     const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
     if (offer && isShown) await reportUnusual(tx, key, offer, { now, config });
-    // Nobody can accept it any more, and the lender may go on by it.
+    // The customer cannot accept it any more, but the lender may act on it.
     if (offer && isShown && !isLenderPolled(row.stage)) await openConflict(tx, key, offer, now);
     if (offer && (await reportNotShown(tx, key, offer, now)))
       log.error('offer not shown', {

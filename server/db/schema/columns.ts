@@ -5,7 +5,7 @@
  */
 import { bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
 
-/** What a jsonb column may hold. */
+/** A value that a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /** A section of the loan (`personal_details`, …) with section 3's names, as it travels on the wire. */

@@ -11,8 +11,8 @@ export type ConversationKind = components['schemas']['ConversationKind'];
 export type GrievanceOutcome = components['schemas']['GrievanceOutcome'];
 
 /**
- * What somebody asks support or complains of, with the answers. It is the house partner's: staff see it who see that
- * partner's loans.
+ * The support queries and grievances, with their messages. They belong to the house partner: staff who may see that
+ * partner's loans see them.
  */
 export const conversations = pgTable(
   'conversations',
@@ -27,9 +27,9 @@ export const conversations = pgTable(
     kind: text('kind').$type<ConversationKind>().notNull().default('query'),
     state: text('state').$type<ConversationState>().notNull().default('open'),
     startedAt: instant('started_at').notNull(),
-    /** Of the latest message, and of closing. */
+    /** The time of the latest message or of closing. */
     updatedAt: instant('updated_at').notNull(),
-    // What follows is null for a query.
+    // The following columns are null for a query.
     grievanceNumber: text('grievance_number').unique(),
     /** The loan and the lender that it is about, where it names them. */
     loanId: text('loan_id'),
@@ -73,24 +73,24 @@ export const conversationMessages = pgTable(
     /** The reviewer's name then. */
     reviewerName: text('reviewer_name'),
     text: text('text').notNull(),
-    /** What the answer has settled its grievance as. */
+    /** The outcome with which this answer settled the grievance. */
     outcome: text('outcome').$type<GrievanceOutcome>(),
   },
   (table) => [index('conversation_messages_conversation').on(table.conversationId, table.at)],
 );
 
-/** What staff answer again and again; nothing of a person. */
+/** The answers that staff reuse; they hold no personal data. */
 export const standardAnswers = pgTable('standard_answers', {
   id: uuid('id').primaryKey(),
   title: text('title').notNull(),
   text: text('text').notNull(),
   language: text('language').$type<Loan['language']>().notNull(),
-  /** Who changed it last. */
+  /** The reviewer who changed it last. */
   reviewerId: text('reviewer_id').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Who wants to hear when a product is there. */
+/** The people who asked to be told when a product is available. */
 export const productInterests = pgTable(
   'product_interests',
   {

@@ -16,7 +16,7 @@ export const customers = pgTable('customers', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Whom a customer has named to exercise their rights after them (decision 99). */
+/** The persons whom customers have named to exercise their rights after their death (decision 99). */
 export const nominees = pgTable('nominees', {
   customerId: uuid('customer_id')
     .primaryKey()
@@ -36,7 +36,7 @@ export const customerSessions = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     /** Browser and system, as the device named them. */
     device: text('device').notNull(),
-    /** With a refresh token it makes the next one; alone it opens nothing. */
+    /** The secret that, together with a refresh token, makes the next one; alone it opens nothing. */
     secret: text('secret').notNull(),
     signedInAt: instant('signed_in_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -57,7 +57,7 @@ export const customerTokens = pgTable(
       .references(() => customerSessions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'access' | 'refresh'>().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the next refresh token took its place; it is kept to recognize one that was stolen. */
+    /** The time at which the next refresh token replaced it; the row is kept to recognize a stolen token. */
     replacedAt: instant('replaced_at'),
   },
   (table) => [index('customer_tokens_session').on(table.sessionId)],

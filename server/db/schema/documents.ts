@@ -18,9 +18,9 @@ export const contents = pgTable(
     key: text('key').primaryKey(),
     loanId: text('loan_id').notNull(),
     type: text('type').notNull(),
-    /** In hex. */
+    /** The hash in hex. */
     sha256: text('sha256').notNull(),
-    /** In bytes. */
+    /** The size in bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     contentType: text('content_type').notNull(),
     /** The password of a locked PDF, encrypted with `key` as the place (server/encryption/keyring.ts). */
@@ -28,10 +28,10 @@ export const contents = pgTable(
     scan: text('scan').$type<DocumentScan>().notNull(),
     /** `deleting`: the object is about to be deleted; `deleted`: it is, and the row is kept for a document's. */
     object: text('object').$type<'stored' | 'deleting' | 'deleted'>().notNull().default('stored'),
-    /** Until when one process alone deletes the object. */
+    /** The time until which one process alone may delete the object. */
     deletingUntil: instant('deleting_until'),
     uploadedAt: instant('uploaded_at').notNull(),
-    /** Since when no document and no submission refers to it; null where one does. */
+    /** The time since which no document and no submission refers to it; null if one does. */
     unreferencedSince: instant('unreferenced_since'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const documents = pgTable(
       .notNull()
       .unique()
       .references(() => contents.key),
-    /** What it is, where its type can be one of several things. */
+    /** The kind of proof, for a type that allows several. */
     proof: text('proof').$type<AddressProof>(),
     createdAt: instant('created_at').notNull(),
   },

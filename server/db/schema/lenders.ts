@@ -15,7 +15,7 @@ import type { LenderLoanStage, LenderResult } from '../../../domain/values/wire.
 import { instant, paise, type Section } from './columns.ts';
 import { loanId } from './loans.ts';
 
-/** One for each loan and lender: its reference is stored before the first call (decision 27). */
+/** The loan at each of its lenders: the reference is stored before the first call (decision 27). */
 export const lenderLoans = pgTable(
   'lender_loans',
   {
@@ -45,17 +45,17 @@ export const lenderLoans = pgTable(
     disbursedPaise: paise('disbursed_paise'),
     /** The bank's reference of that transfer (UTR). */
     disbursalUtr: text('disbursal_utr'),
-    /** Of the loan, in the lender's books. */
+    /** The loan's account number in the lender's books. */
     accountNumber: text('account_number'),
     /** The day on which the next instalment is due. */
     nextDueOn: text('next_due_on'),
-    /** When the customer asked to cancel; null where nobody did. */
+    /** The time at which the customer asked to cancel; null without a request. */
     cancelledAt: instant('cancelled_at'),
     /** The lender confirmed then that it pays nothing out. */
     cancelConfirmedAt: instant('cancel_confirmed_at'),
-    /** When the lender refused after its approval. */
+    /** The time at which the lender refused after its approval. */
     refusedAt: instant('refused_at'),
-    /** When time alone changes the stage next. */
+    /** The next time at which the stage changes without an event. */
     advanceAt: instant('advance_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -76,7 +76,7 @@ export const lenderLoans = pgTable(
   ],
 );
 
-/** Each submission to the lender. At most one of a lender loan is unanswered. */
+/** The submissions to lenders. A lender loan has at most one unanswered submission. */
 export const pushes = pgTable(
   'pushes',
   {

@@ -71,9 +71,9 @@ export const loans = pgTable(
     status: text('status').$type<LoanStatus>().notNull().default('draft'),
     test: boolean('test').notNull().default(false),
     language: text('language').$type<Loan['language']>().notNull().default('en'),
-    /** Where it was begun, which decides on its fields (decision 81). */
+    /** The flow in which the loan was begun, which decides on its fields (decision 81). */
     presentation: text('presentation').$type<Presentation>().notNull().default('embedded'),
-    /** What the lender asked for besides when the loan was begun (decision 81). */
+    /** The additional fields that the lender asked for when the loan was begun (decision 81). */
     askedFields: text('asked_fields')
       .array()
       .$type<FieldOnRequest[]>()
@@ -105,7 +105,7 @@ export const loans = pgTable(
     /** The lender whose answer decides the loan: `lenderResult` is its answer, and `status` its verdict (decision 57). */
     lenderId: integer('lender_id').$type<LenderId>().notNull().default(embeddedLenderId),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
-    /** When it was last submitted; what waits longest is reviewed first. */
+    /** The time of the last submission; the oldest is reviewed first. */
     submittedAt: instant('submitted_at'),
     /** Counts the writes of the row, from 1. */
     version: integer('version').notNull().default(1),
@@ -114,9 +114,9 @@ export const loans = pgTable(
     sameContentTo: integer('same_content_to'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** When its personal data were erased (server/retention/erase-loan.ts); nobody opens or changes it any more. */
+    /** The time at which its personal data were erased (server/retention/erase-loan.ts); the loan is closed since. */
     erasedAt: instant('erased_at'),
-    /** How many queries wait for an answer, and for a decision; a trigger on `queries` keeps both. */
+    /** The numbers of queries that wait for an answer and for a decision; a trigger on `queries` keeps both. */
     openQueries: integer('open_queries').notNull().default(0),
     answeredQueries: integer('answered_queries').notNull().default(0),
     /** The stage in the review queue of a loan that is no draft. */
@@ -136,7 +136,7 @@ export const loans = pgTable(
       .generatedAlwaysAs(sql`lower(coalesce(personal_details ->> 'name', name))`),
     /** The hash by which the desk finds the PAN (decision 66), which `personalDetails` has encrypted; null without a PAN. */
     panHash: text('pan_hash'),
-    /** What `loanNumber` of domain/loan/loan-number.ts makes of the id; null where the id is no UUID. */
+    /** The same number as `loanNumber` of domain/loan/loan-number.ts; null if the id is no UUID. */
     loanNumber: bigint('loan_number', { mode: 'number' }).generatedAlwaysAs(
       sql`case when id ~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
   then ('x' || left(replace(id, '-', ''), 12))::bit(48)::bigint % 1000000000000 end`,
@@ -178,7 +178,7 @@ export const loans = pgTable(
   ],
 );
 
-/** What opens one loan (decision 2a). `tokenHash` is the SHA-256 in hex of the token that the client holds. */
+/** The access tokens of loans (decision 2a). `tokenHash` is the SHA-256 in hex of the token that the client holds. */
 export const loanTokens = pgTable(
   'loan_tokens',
   {
@@ -224,7 +224,7 @@ export const students = pgTable(
   ],
 );
 
-/** What was typed and not yet saved, valid or not; one per loan and step. */
+/** The unsaved input, valid or not; a row per loan and step. */
 export const drafts = pgTable(
   'drafts',
   {

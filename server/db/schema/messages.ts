@@ -7,7 +7,7 @@ import { loans } from './loans.ts';
 export const messages = pgTable(
   'messages',
   {
-    /** Also the key that the provider knows a repeat by. */
+    /** The id of the message, also its idempotency key at the provider. */
     id: uuid('id').primaryKey(),
     /** Null for a message that is about no loan. */
     loanId: text('loan_id').references((): AnyPgColumn => loans.id, { onDelete: 'cascade' }),
@@ -18,7 +18,7 @@ export const messages = pgTable(
     subject: text('subject'),
     /** Null once it is sent, where it must not be read again. */
     text: text('text'),
-    /** Of `issued_documents`: the attachments of a mail, which are read when it is sent. */
+    /** The `issued_documents` attached to a mail, which are read when it is sent. */
     documentIds: uuid('document_ids').array().notNull().default([]),
     state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
     createdAt: instant('created_at').notNull(),
@@ -32,15 +32,15 @@ export const messages = pgTable(
 );
 
 /**
- * One-time passwords, with how often they were requested and guessed (server/otp/). No reference to what they open: a
- * subject that nobody has is treated the same.
+ * One-time passwords, with the numbers of requests and guesses (server/otp/). They have no foreign key to the subject:
+ * an unknown subject is treated the same.
  */
 export const oneTimePasswords = pgTable(
   'one_time_passwords',
   {
     /** The oldest key of the partner whose loan it opens; nil where it is no loan. */
     apiKeyId: uuid('api_key_id').notNull(),
-    /** What it opens: a loan's id, or what a customer does with a mobile number. */
+    /** A loan's id, or the action of a customer with a mobile number. */
     subject: text('subject').notNull(),
     /** Salt and scrypt of the password; null where there is none to compare with. */
     otpHash: text('otp_hash'),

@@ -4,7 +4,7 @@ import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PartnerScope } from '../../../domain/values/wire.ts';
 import { instant } from './columns.ts';
 
-/** Who brings applicants: a school group or a portal. Loans belong to it, and so do any number of API keys. */
+/** The organisations that bring applicants: school groups or portals. A partner has loans and API keys. */
 export const partners = pgTable('partners', {
   /** Public. */
   id: text('id').primaryKey(),

@@ -18,7 +18,7 @@ import { instant, json, section } from './columns.ts';
 import { contents } from './documents.ts';
 import { lastingLoanId, loanId } from './loans.ts';
 
-/** What a reviewer asked about one field (decision 23); its life cycle is machines/query.ts. */
+/** The questions of reviewers about single fields (decision 23); the life cycle is machines/query.ts. */
 export const queries = pgTable(
   'queries',
   {
@@ -52,7 +52,7 @@ export const queries = pgTable(
   ],
 );
 
-/** What an applicant agrees to with a submission. */
+/** The terms that an applicant agrees to with a submission. */
 export type Agreement = {
   terms_version?: string;
   privacy_version?: string;
@@ -64,7 +64,7 @@ export type Agreement = {
   plan: AgreedPlan | null;
 };
 
-/** What an application said when it was submitted, and its documents; changed by an erasure alone (a trigger sees to it). */
+/** The values and documents of each submission; a trigger lets only an erasure change them. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -74,15 +74,14 @@ export const submissions = pgTable(
     number: integer('number').notNull(),
     submittedAt: instant('submitted_at').notNull(),
     /**
-     * Whether nobody submitted it: it keeps what a reviewer had before them, and has the moment of the submission that
-     * it adds to.
+     * True for a row that no applicant submitted: it keeps what a reviewer saw, and has the time of the submission that
+     * it supplements.
      */
     supplement: boolean('supplement').notNull().default(false),
     /** Values by dotted name, students by id, documents as `documents.TYPE` with the hash of their content. */
     fields: section('fields'),
-    /** What the documents were besides their contents, by type, with copies of the contents' rows. */
+    /** The documents' other data, by type, with copies of the contents' rows. */
     documents: section('documents'),
-    /** What the applicant agreed to. */
     agreed: jsonb('agreed').$type<Agreement>().notNull(),
   },
   (table) => [uniqueIndex('submissions_number').on(table.loanId, table.number)],
@@ -106,7 +105,7 @@ export const submissionContents = pgTable(
   ],
 );
 
-/** Every act on an application, with who, when, old and new value; changed by an erasure alone (a trigger sees to it). */
+/** The acts on an application, with actor, time, old and new value; a trigger lets only an erasure change them. */
 export const timeline = pgTable(
   'timeline',
   {
@@ -118,7 +117,7 @@ export const timeline = pgTable(
     actorId: text('actor_id'),
     /** The reviewer's name then. */
     actorName: text('actor_name'),
-    /** What happened, such as `query.raised`. */
+    /** The act, such as `query.raised`. */
     act: text('act').$type<TimelineAct>().notNull(),
     /** The dotted name that it happened to. */
     field: text('field'),

@@ -9,7 +9,7 @@ export const sandboxLenderLoans = pgTable('sandbox_lender_loans', {
   lenderId: integer('lender_id').notNull(),
   request: jsonb('request').$type<Section>().notNull(),
   answer: jsonb('answer').$type<Section>(),
-  /** What its person has done about an approved loan (server/sandbox/lender-servicing.ts). */
+  /** The customer's steps about an approved loan (server/sandbox/lender-servicing.ts). */
   servicing: jsonb('servicing').$type<Section>(),
   calls: integer('calls').notNull().default(0),
   createdAt: instant('created_at').notNull(),
@@ -26,7 +26,7 @@ export const sandboxMessages = pgTable('sandbox_messages', {
   receivedAt: instant('received_at').notNull(),
 });
 
-/** What the sandbox's mail provider stores of an attachment. */
+/** The data that the sandbox's mail provider stores of an attachment. */
 export type SandboxAttachment = { fileName: string; contentType: string; bytes: number; sha256: string };
 
 /** The books of the sandbox's providers of identity checks, mandates and payments, apart from the loans'. */
@@ -35,9 +35,8 @@ export const sandboxProviderRecords = pgTable(
   {
     provider: text('provider').$type<ProviderName>().notNull(),
     reference: text('reference').notNull(),
-    /** What was asked for. */
     request: jsonb('request').$type<Section>().notNull(),
-    /** What became of it. */
+    /** The current state of the request at the provider. */
     record: jsonb('record').$type<Section>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

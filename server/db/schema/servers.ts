@@ -6,7 +6,7 @@ import { instant } from './columns.ts';
 type JobPayloadColumn = { [name: string]: string | number };
 
 /**
- * Which installation this database is: one row. The object store has the same id in an object, so that a server never
+ * The identity of this installation: one row. The object store has the same id in an object, so that a server never
  * works with the store of another database (server/documents/installation.ts).
  */
 export const installation = pgTable('installation', {
@@ -14,12 +14,12 @@ export const installation = pgTable('installation', {
   row: integer('row').primaryKey().default(1),
   id: uuid('id').notNull(),
   mode: text('mode').$type<'sandbox' | 'production'>().notNull(),
-  /** When the id was written to the object store; null before. */
+  /** The time at which the id was written to the object store; null before. */
   storeMarkedAt: instant('store_marked_at'),
   createdAt: instant('created_at').notNull(),
 });
 
-/** Which servers the schema still serves (server/db/migrate.ts). */
+/** The server versions that the schema still supports (server/db/migrate.ts). */
 export const schemaCompatibility = pgTable('schema_compatibility', {
   /** Always 1: there is one row. */
   row: integer('row').primaryKey().default(1),
@@ -27,22 +27,22 @@ export const schemaCompatibility = pgTable('schema_compatibility', {
   oldestServer: bigint('oldest_server', { mode: 'number' }).notNull(),
 });
 
-/** What is to happen later (server/jobs/). A job that is done has no row any more. */
+/** The queued jobs (server/jobs/). A finished job is deleted. */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
     channel: text('channel').notNull(),
-    /** Of jobs that are due, higher ones are run first. */
+    /** The priority among due jobs: higher ones run first. */
     priority: integer('priority').notNull().default(0),
-    /** What it is about, in ids; see server/jobs/kinds.ts. */
+    /** The ids that the job is about; see server/jobs/kinds.ts. */
     payload: jsonb('payload').$type<JobPayloadColumn>().notNull(),
-    /** At most one job has it. */
+    /** A key that at most one job has. */
     dedupeKey: text('dedupe_key').unique(),
     /** Counts how often it was enqueued under its dedupe key, from 1. */
     revision: integer('revision').notNull().default(1),
-    /** By the clock of the product. */
+    /** The due time by the product's clock. */
     runAt: instant('run_at').notNull(),
     /** The number of runs that have ended without the job being done. */
     attempts: integer('attempts').notNull().default(0),
@@ -72,8 +72,8 @@ export const jobs = pgTable(
 );
 
 /**
- * What callers cost in a minute, added up over all processes; a subject is a hash. Rows are minutes old at most, so
- * losing them in a crash costs nothing.
+ * The cost of callers' requests in a minute, added up over all processes; a subject is a hash. Rows are minutes old at
+ * most, so losing them in a crash costs nothing.
  */
 export const rateCounts = pgTable(
   'rate_counts',

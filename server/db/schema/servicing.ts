@@ -39,7 +39,7 @@ type PaymentDecision = {
   countsFor: 'advance' | 'instalment' | 'foreclosure';
 };
 
-/** What a lender has offered; a change of its terms is a revision of its own. */
+/** The offers of lenders; changed terms are a new revision. */
 export const offers = pgTable(
   'offers',
   {
@@ -50,13 +50,13 @@ export const offers = pgTable(
     revision: integer('revision').notNull(),
     proposalNumber: text('proposal_number').notNull(),
     terms: jsonb('terms').$type<LoanTerms>().notNull(),
-    /** As the server computes it; null where the terms have none. */
+    /** The annual percentage rate as the server computes it; null if the terms have none. */
     apr: text('apr'),
-    /** What the lender states otherwise than the server computes it: then a customer is not shown the offer. */
+    /** The terms in which the lender's figures differ from the server's: a customer is not shown such an offer. */
     differences: jsonb('differences').$type<TermsDifference[]>(),
     receivedAt: instant('received_at').notNull(),
     validUntil: instant('valid_until').notNull(),
-    /** When the customer has declined it, in favour of the one that was accepted before. */
+    /** The time at which the customer declined it, in favour of the offer accepted before. */
     declinedAt: instant('declined_at'),
   },
   (table) => [
@@ -73,16 +73,16 @@ export const issuedDocuments = pgTable(
     loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     offerId: uuid('offer_id').references(() => offers.id),
-    /** Of the kind `receipt` alone. */
+    /** The payment of a `receipt`; null for other kinds. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     kind: text('kind').$type<IssuedDocumentKind>().notNull(),
     language: text('language').$type<Language>().notNull(),
     number: text('number').notNull(),
-    /** Of the PDF, in hex. */
+    /** The hash of the PDF, in hex. */
     sha256: text('sha256').notNull(),
-    /** Of the object. */
+    /** The key of the object. */
     key: text('key').notNull(),
-    /** What the document was made from. */
+    /** The data from which the document was made. */
     input: jsonb('input').$type<Section>().notNull(),
     /** The version of its words, see `documentVersions`. */
     version: text('version').notNull().default(''),
@@ -100,7 +100,7 @@ export const issuedDocuments = pgTable(
   ],
 );
 
-/** Each time that a customer was asked to sign an agreement. */
+/** The requests to customers to sign an agreement. */
 export const signatureRequests = pgTable(
   'signature_requests',
   {
@@ -112,7 +112,7 @@ export const signatureRequests = pgTable(
       .references(() => issuedDocuments.id),
     providerReference: text('provider_reference').notNull().unique(),
     state: text('state').$type<'requested' | 'signed' | 'countersigned' | 'failed' | 'expired'>().notNull(),
-    /** In hex: of what was signed. */
+    /** The hash of the signed document, in hex. */
     documentSha256: text('document_sha256').notNull(),
     signedAt: instant('signed_at'),
     /** The last four of the number that the one-time password went to. */
@@ -123,7 +123,7 @@ export const signatureRequests = pgTable(
   (table) => [index('signature_requests_loan').on(table.loanId, table.lenderId)],
 );
 
-/** Each check of the applicant's identity. */
+/** The checks of applicants' identities. */
 export const kycChecks = pgTable(
   'kyc_checks',
   {
@@ -134,7 +134,7 @@ export const kycChecks = pgTable(
     state: text('state').$type<'requested' | 'verified' | 'failed' | 'expired'>().notNull(),
     /** A code. */
     failure: text('failure'),
-    /** What opens the provider's page, encrypted. */
+    /** The encrypted token of the provider's page. */
     urlToken: text('url_token'),
     tokenExpiresAt: instant('token_expires_at'),
     /** The name that the provider has found, encrypted. */
@@ -146,7 +146,7 @@ export const kycChecks = pgTable(
   (table) => [index('kyc_checks_loan').on(table.loanId, table.lenderId)],
 );
 
-/** Each permission to debit instalments that was asked for. */
+/** The requested permissions to debit instalments. */
 export const mandates = pgTable(
   'mandates',
   {
@@ -154,7 +154,7 @@ export const mandates = pgTable(
     loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     method: text('method').$type<'net_banking' | 'debit_card' | 'upi'>().notNull(),
-    /** When the customer has withdrawn it in the app; its state follows once the bank has done it. */
+    /** The time at which the customer withdrew it in the app; the state follows when the bank has cancelled it. */
     withdrawalRequestedAt: instant('withdrawal_requested_at'),
     /** The most that one debit may take. */
     limitPaise: paise('limit_paise').notNull(),
@@ -171,7 +171,7 @@ export const mandates = pgTable(
   (table) => [index('mandates_loan').on(table.loanId, table.lenderId)],
 );
 
-/** What a customer is to pay once. At most one order for a purpose and instalment is open. */
+/** The payments that customers are asked for. A purpose and instalment has at most one open order. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {
@@ -191,7 +191,7 @@ export const paymentOrders = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When something else was ordered or paid: what is paid of it from then on is held. */
+    /** The time at which something else was ordered or paid instead: later payments of it are held. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -202,7 +202,7 @@ export const paymentOrders = pgTable(
   ],
 );
 
-/** Each payment that a provider has reported, of an order or of none. */
+/** The payments that providers have reported, with or without an order. */
 export const payments = pgTable(
   'payments',
   {
@@ -211,7 +211,7 @@ export const payments = pgTable(
     loanId: text('loan_id').references(() => loans.id, { onDelete: 'restrict' }),
     lenderId: integer('lender_id'),
     providerPaymentId: text('provider_payment_id').notNull().unique(),
-    /** What is left of it where a part went back; all where all of it did. */
+    /** The amount left after a partial refund; the full amount after a full refund. */
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull(),
     /** `held`: it does not count as it is, and staff decide (domain/servicing/order-payments.ts). */
@@ -228,14 +228,14 @@ export const payments = pgTable(
     changedOn: text('changed_on'),
     /** Lists all that there ever were about it; of the row, `amountPaise` is what they have left. */
     disputes: jsonb('disputes').$type<Dispute[]>().notNull().default([]),
-    /** Of staff, about a payment that was held; it is about the amount that they saw. */
+    /** The decision of staff about a held payment; it applies to the amount that they saw. */
     decision: text('decision').$type<PaymentDecision['decision']>(),
     decidedPaise: paise('decided_paise'),
-    /** For what a payment counts that staff have counted. */
+    /** The purpose for which staff have counted the payment. */
     countsFor: text('counts_for').$type<PaymentDecision['countsFor']>(),
-    /** When the provider refused a refund that staff have ordered, for good. */
+    /** The time at which the provider finally refused a refund that staff ordered. */
     refundRefusedAt: instant('refund_refused_at'),
-    /** Of the transfer by which the lender has paid it back by hand; who has recorded it is in the timeline. */
+    /** The reference of the transfer by which the lender refunded it by hand; the timeline says who recorded it. */
     refundReference: text('refund_reference'),
     refundedByLenderAt: instant('refunded_by_lender_at'),
   },
@@ -384,7 +384,7 @@ export const providerEvents = pgTable(
   ],
 );
 
-/** What a customer has consented to, one row for each purpose, with the words that were shown. */
+/** The consents of customers, a row for each purpose, with the words that were shown. */
 export const consents = pgTable(
   'consents',
   {

@@ -55,7 +55,7 @@ export const staffSessions = pgTable(
       .references(() => reviewers.id, { onDelete: 'cascade' }),
     /** The tokens of one sign-in; they end together. */
     sessionId: uuid('session_id').notNull(),
-    /** When the person signed in; kept through rotations. */
+    /** The time of the sign-in; kept through rotations. */
     signedInAt: instant('signed_in_at').notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -89,7 +89,7 @@ export const staffDevices = pgTable(
   (table) => [index('staff_devices_reviewer').on(table.reviewerId)],
 );
 
-/** What staff have read of personal data; no reference to a loan, so that a row outlives it. */
+/** The reads of personal data by staff; rows do not reference loans, so that they outlive them. */
 export const accessLog = pgTable(
   'access_log',
   {
@@ -126,7 +126,7 @@ export const adminActs = pgTable(
   (table) => [index('admin_acts_at').on(table.at)],
 );
 
-/** What happened to the account of a member of staff. */
+/** An event in the account of a member of staff. */
 export type StaffEvent = 'invited' | 'invitation_accepted' | 'password_changed' | 'access_reset' | 'disabled';
 
 /** The audit trail of the accounts of staff; no reference to an account, so that a row outlives it. */
@@ -146,7 +146,7 @@ export const staffEvents = pgTable(
   ],
 );
 
-/** Who has an application open on the desk. */
+/** The reviewers who have an application open on the desk. */
 export const reviewViews = pgTable(
   'review_views',
   {

@@ -34,9 +34,9 @@ export const webhookEndpoints = pgTable(
     secret: text('secret').notNull(),
     formerSecret: text('former_secret'),
     formerUntil: instant('former_until'),
-    /** Nothing is sent before: its latest answers were no success. */
+    /** The time before which nothing is sent, because the latest deliveries failed. */
     pausedUntil: instant('paused_until'),
-    /** Why it gets nothing: it has answered 410, or was switched off. */
+    /** The reason for which it is disabled: it answered 410, or was switched off by hand. */
     disabled: text('disabled').$type<'gone' | 'by_hand'>(),
     createdAt: instant('created_at').notNull(),
   },
