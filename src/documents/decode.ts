@@ -69,7 +69,7 @@ async function smallBitmap(
   try {
     const bitmap = await createImageBitmap(file, {
       imageOrientation: 'from-image',
-      // Only the width is given: a browser that measures before it rotates would distort the picture to fit both sides.
+      // The height is left out: a browser that measures before it rotates would distort the picture to fit both sides.
       ...(scale < 1 && { resizeWidth, resizeQuality: 'high' }),
     });
     const isUpright = Math.abs(bitmap.width * height - bitmap.height * width) <= width + height;

@@ -17,7 +17,7 @@ export interface PendingUploadRecord {
   at: number;
 }
 
-/** Never rejects and never waits for long. If IndexedDB is missing, nothing is stored. */
+/** A store that never rejects and never waits for long; it stores nothing if IndexedDB is missing. */
 export interface PendingUploadStore {
   /** Replaces the stored upload of this loan and type. */
   put: (upload: PendingUploadRecord) => Promise<void>;

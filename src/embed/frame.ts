@@ -33,7 +33,7 @@ export function connectToHost(wizard: WizardActor, origins: string): void {
 
 /** Sends to each origin that the parent may have; the browser delivers a message to the origin that it names alone. */
 function createSender(origins: readonly string[]): (message: EmbedMessage) => void {
-  // If the browser states the parent's origin, messages to other origins would only cause errors in the console.
+  // Messages to other origins would only cause errors in the console, if the browser states the parent's origin.
   const parent = window.location.ancestorOrigins?.[0];
   const targets = origins.filter((origin) => parent === undefined || origin === parent);
   return (message) => targets.forEach((origin) => window.parent.postMessage(message, origin));

@@ -245,7 +245,7 @@ function store(language: LanguageCode): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // If there is no storage, the choice lasts until the page is closed.
+    // The choice lasts until the page is closed if there is no storage.
   }
 }
 

@@ -11,7 +11,7 @@ export function LanguageChooser() {
       label={intl.formatMessage({ id: 'app.language' })}
       value={language}
       languages={languages}
-      // If the messages cannot be fetched, the page keeps its language.
+      // The page keeps its language if the messages cannot be fetched.
       onChoose={(code) => void change(code).catch(() => undefined)}
     />
   );

@@ -63,7 +63,7 @@ export function DateInput(props: DateInputProps) {
           role="group"
           aria-labelledby={`${aria.id}-label`}
           onBlur={({ currentTarget, relatedTarget }) => {
-            // If another window gets the focus, the input stays the active element, and its year may be half typed.
+            // The input stays the active element when another window gets the focus, and its year may be half typed.
             if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
             completeYear();
             onBlur?.();

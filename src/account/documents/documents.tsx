@@ -270,7 +270,7 @@ function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4; isReques
   );
 }
 
-/** If this device has a key and no token of the loan, the application's own page lets the person enter it again. */
+/** Opens the application's own page for re-entry if this device has a key and no token of the loan. */
 function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'application' | 'openReentry'>) {
   useEffect(() => openReentry?.(), [openReentry]);
   return openReentry ? <LoadingScreen /> : <NoAccess application={application} />;

@@ -59,7 +59,7 @@ const links = {
 
 type Row = Omit<Question, 'category' | 'link'> & { link?: keyof typeof links };
 
-/** All questions, in the order of the page. */
+/** The questions in the order of the page. */
 export const questions: readonly Question[] = categoryNames.flatMap((category) =>
   (rows as Record<Category, Row[]>)[category].map(({ link, ...question }) => ({
     ...question,

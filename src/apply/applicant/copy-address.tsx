@@ -97,7 +97,7 @@ export function CopyAddress({ to }: { to: AddressOf }) {
   const toggle = (on: boolean) => {
     setOverwritten((all) => ({
       ...all,
-      // Two addresses are not copies of each other: the other one's switch goes off.
+      // The addresses cannot be copies of each other: the other one's switch goes off.
       ...(on && copies[from].from === to && { [from]: undefined }),
       [to]: on ? target : undefined,
     }));

@@ -50,7 +50,7 @@ export function useDraft<Step extends DraftedStep>({
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
   const hasConflict = useSelector(actor, ({ context }) => context.conflictingDraft !== null);
   const isInQueryMode = useIsInQueryMode();
-  // Each step shows the queries of all steps in query mode.
+  // Query mode shows the queries of all steps in each step.
   const shown = useMemo(
     () => (isInQueryMode ? Object.values(drafts) : [actor]),
     [isInQueryMode, drafts, actor],

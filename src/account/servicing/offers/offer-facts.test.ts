@@ -52,7 +52,7 @@ describe('offers', () => {
     expect(fact('left', eleven)).toEqual(['₹708.00']);
     expect(fact('total', eleven)).toEqual(['₹64,909.83']);
     expect(fact('left', fifteen)).toEqual(['₹0.00']);
-    // If only payments to the lender counted, lender 11 would come before 15.
+    // Lender 11 would come before 15 if only payments to the lender counted.
     expect(eleven.total_paid_paise).toBeLessThan(fifteen.total_paid_paise);
     expect(lenders('total')).toEqual([12, 15, 11]);
   });
