@@ -1,6 +1,6 @@
 /**
- * Renders the first screens of the three pages, for the build (scripts/prerender.ts): the server sends each with its page,
- * so that it can be read and filled in before the app's script is there. src/composition/prerendered.ts takes it over.
+ * Renders the first screens of the three pages for the build (scripts/prerender.ts): the server sends each with its
+ * page, so that it can be used before the app's script runs. src/composition/prerendered.ts takes it over.
  */
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

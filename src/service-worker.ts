@@ -6,7 +6,7 @@
 const script = '/service-worker.js';
 const scope = '/app';
 
-/** Does nothing in a frame, in development, and where the browser has no service workers or refuses them. */
+/** Does nothing in a frame, in development, and if the browser has no service workers or refuses them. */
 export async function registerServiceWorker(): Promise<void> {
   const entry = document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src');
   if (!entry || !('serviceWorker' in navigator) || window.top !== window) return;

@@ -10,7 +10,7 @@ interface CallFailureProps {
   failure: Failure | null;
   /** The message if no response came at all. */
   unreachable?: MessageId;
-  /** Below it, what can be done. */
+  /** The next step, shown below the message. */
   help?: MessageId;
 }
 
@@ -31,7 +31,7 @@ export function CallFailure({ failure, unreachable = 'account.unreachable', help
   );
 }
 
-/** Says why a form could not be sent: what was typed is still in it. Nothing where each error stands at its field. */
+/** Says why a form could not be sent; its input stays. Renders nothing if each error is at its field. */
 export const SubmissionFailure = ({ failure }: Pick<CallFailureProps, 'failure'>) =>
   failure?.kind === 'refused' && failure.status === 400 && fieldErrorsOf(failure).length > 0 ? null : (
     <CallFailure

@@ -88,7 +88,7 @@ interface NavigationLink {
   only?: 'customers' | 'visitors' | 'partners';
 }
 
-/** The links stand in the order in which they are shown. */
+/** The links in the order in which they are shown. */
 const links: readonly NavigationLink[] = [
   { page: 'home', label: 'account.navigation.home', only: 'visitors' },
   { page: 'home', label: 'account.navigation.dashboard', only: 'customers' },

@@ -13,14 +13,14 @@ import type { TabStore } from '../hooks/tab-store.ts';
 
 export interface AccountServices {
   session: SessionActorRef;
-  /** An operation of the API, by its operationId. Where the session has ended, it waits for a sign-in. */
+  /** An operation of the API, by its operationId. A call of an expired session waits for a sign-in. */
   call: Call;
   /** Checks the one-time password; the caller then sends `session.started` to the session. */
   signIn(
     credentials: { mobile: string; otp: string; dob?: string },
     options: { signal: AbortSignal },
   ): Promise<Outcome<Profile>>;
-  /** The loan that the page was opened with; null where the address names no key and the device has no token. */
+  /** The loan that the page was opened with; null if the address names no key and the device has no token. */
   keyAccess: EmbeddedLoanAccess | null;
   /** The documents of the customer's own loans. */
   loadDocumentServices: LoadDocumentServices;
@@ -52,9 +52,9 @@ export interface EmbeddedLoanAccess {
   /** The address of the application itself. */
   application: string;
   testLoans: boolean;
-  /** The address of the documents for another device; null where the page has no API key. */
+  /** The address of the documents for another device; null if the page has no API key. */
   phoneAddress: string | null;
-  /** Leads to the re-entry and back; null where the page has no API key. */
+  /** Leads to the re-entry and back; null if the page has no API key. */
   openReentry: (() => void) | null;
   loadDocumentServices: LoadDocumentServices;
 }

@@ -70,7 +70,7 @@ export type Call = <Id extends OperationId>(
 export type CallerHeaders = (caller: Caller, loanId: string) => Record<string, string>;
 
 export interface KeyCredentials {
-  /** The partner's API key, or null where the page has none. */
+  /** The partner's API key, or null if the page has none. */
   key: string | null;
   /** The token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
@@ -145,7 +145,7 @@ export function createCall(
         }),
       ),
     );
-    // Reading the loan has its own transition, and no access is lost by a call that nobody waits for any more.
+    // Reading the loan has its own transition, and an aborted call does not count as lost access.
     if (id !== 'getLoan' && needsReentry(outcome) && !options.signal.aborted) onAccessLost?.();
     return outcome;
   };

@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/values/outcome.ts';
 /** Media types that are safe to open; any other one becomes application/octet-stream. */
 const safeTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
-/** The blob has the media type of the answer, where that is safe to open. Never rejects; the signal ends it early. */
+/** Fetches a blob with the media type of the response, if that is safe to open. Never rejects; the signal aborts it. */
 export async function fetchBlob(address: string, signal: AbortSignal): Promise<Outcome<Blob>> {
   try {
     const response = await fetch(address, { signal, cache: 'no-store', credentials: 'omit' });

@@ -54,7 +54,7 @@ async function exchangeCode(
   }
 }
 
-/** The address of this page for another device, which does not know the key that stands behind `k`. */
+/** Returns the address of this page for another device, which does not know the key of `k`. */
 function phoneAddressOf(address: URL, apiKey: string): string {
   const phone = new URL(address.pathname + address.search, address);
   phone.searchParams.delete('k');

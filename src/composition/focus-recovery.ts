@@ -1,10 +1,10 @@
-/** Keeps the focus of a keyboard where it was, when the control that has it is removed. */
+/** Keeps the focus of a keyboard in place when the control that has it is removed. */
 import { pageTitleId } from '../ui/page.tsx';
 
 /**
- * Moves the focus to a heading where the element that has it is removed and nothing else takes it: to that of the
- * closest section or dialog around it that is left, else to the page's. A browser would leave it nowhere, and a screen
- * reader begin anew at the top.
+ * Moves the focus to a heading if the focused element is removed and nothing else takes it: to that of the closest
+ * section or dialog around it that is left, else to the page's. A browser would drop it, and a screen reader begin anew
+ * at the top.
  */
 export function recoverLostFocus(): void {
   /** The element that has the focus; null where none has, and once a person has taken it away. */

@@ -11,8 +11,8 @@ export interface ClickedLink {
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented'>;
 
 /**
- * The address that the router goes to; null where the browser follows the link by itself: another site, another app,
- * another window, a place on the same page.
+ * Returns the address that the router goes to; null if the browser follows the link by itself: another site, another
+ * app, another window, a place on the same page.
  * @param base the path below which the app's own addresses are
  */
 export function routedAddress(link: ClickedLink, click: Click, base: string, page: URL): string | null {

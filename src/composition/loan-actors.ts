@@ -77,7 +77,7 @@ const unknownCode: Outcome<never> = {
   errors: [],
 };
 
-/** The id of the course whose plans are offered: as it is saved, or in query mode as it is typed. */
+/** Returns the id of the course whose plans are offered: the saved one, or in query mode the typed one. */
 async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Outcome<number>> {
   const { loan } = input;
   const saved = loan?.el_details.course_id ?? 0;
@@ -129,7 +129,7 @@ function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
 
 const nameOf = ({ loanId, step }: DraftInput): string => `draft.${loanId}.${step}`;
 
-/** The tab's copy; null where there is none or it has another shape. */
+/** Returns the tab's copy; null if there is none or it has another shape. */
 function readTabCopy(tab: TabStore, input: DraftInput): DraftRecord | null {
   const stored = tab.read(nameOf(input));
   const { body, version, sent } = (stored ?? {}) as Partial<DraftRecord>;

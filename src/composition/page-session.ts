@@ -16,7 +16,7 @@ export function openPageSession(address: URL, loanId: string | null): Session {
   return session;
 }
 
-/** The content of a meta tag that the server wrote into the page; null where the page has none. */
+/** Returns the content of a meta tag that the server wrote into the page; null if the page has none. */
 export function readMetaTag(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }

@@ -8,14 +8,14 @@ import { languageOfTag } from '../../locales/index.ts';
 import type { EarlyInput } from '../form/early-input.ts';
 
 export interface FirstScreen {
-  /** False where the page came without its screen, or has removed it, and once the app has taken it over. */
+  /** Returns false if the page came without its screen or has removed it, and once the app has taken it over. */
   isPrerendered(): boolean;
   isTest: boolean;
   /** Shows what the form will begin with, by the names of its fields; what was typed stays. */
   showStored(values: Readonly<Record<string, string>>): void;
   /** Returns the early input once, and from then on the app handles Submit. Null if the page came without input. */
   takeEarlyInput(): EarlyInput | null;
-  /** Renders the app: onto the screen where it shows the same first, else in place of it, with what was typed. */
+  /** Renders the app: onto the screen if the app shows the same first, else in place of it, with the typed input. */
   render(view: ReactNode, options: RenderOptions): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export function createReviewServices({ tab, device, now, takeEarlyInput }: Revie
   };
 }
 
-/** The application; its timeline is null where it could not be read. */
+/** Reads the application; its timeline is null if it could not be read. */
 async function readApplication(call: Call, loanId: string, signal: AbortSignal) {
   const path = { id: loanId };
   const [application, timeline] = await Promise.all([

@@ -68,7 +68,7 @@ declare module '@tanstack/react-router' {
 
 const ReentryScreen = lazy(() => import('../apply/reentry/screen.tsx'));
 
-/** The screen of the wizard's step, or a status page where it is at none. */
+/** Shows the screen of the wizard's step, or a status page if it is at none. */
 function Root() {
   const { statusPage, place, title } = useWizardView();
   // The path of the loaded screen: during loading the outlet would suspend, and React shows a fallback for 300 ms.

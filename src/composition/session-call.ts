@@ -25,7 +25,7 @@ interface SessionCalls {
   signOut: (signal: AbortSignal) => Promise<Outcome<null>>;
 }
 
-/** @param signedInKey the name under which the device keeps that somebody has signed in */
+/** @param signedInKey the name of the device's value that says that a person has signed in */
 export function createSessionActor(
   device: BrowserStore,
   signedInKey: string,
@@ -45,7 +45,7 @@ export function createSessionActor(
   return session;
 }
 
-/** Runs `callOnce` within the session: where that has ended, again once the same person has signed in again. */
+/** Runs `callOnce` within the session; if that has expired, again after a new sign-in of the same person. */
 export function createSessionCall(callOnce: Call, session: () => SessionActorRef): Call {
   const inSession = async <T>(
     attempt: () => Promise<Outcome<T>>,
@@ -70,7 +70,7 @@ export interface AccessToken {
   current(): string | null;
   /** Takes the token of a session; the outcome is what screens may know of it. */
   store(opened: Outcome<CustomerSession>): Outcome<Profile>;
-  /** Renews the token; calls meanwhile share one renewal. It is refused (401) where somebody else is signed in. */
+  /** Renews the token; concurrent calls share one renewal. It is refused (401) if another person is signed in. */
   renew(): Promise<Outcome<Profile>>;
   clear(): void;
 }
@@ -84,7 +84,7 @@ export function createAccessToken(refresh: () => Promise<Outcome<CustomerSession
     session = opened.value;
     return { kind: 'ok', value: opened.value.profile };
   };
-  // The cookie is of the whole browser: another page may have signed somebody else in.
+  // All pages of the browser share the cookie: another page may have signed another person in.
   const storeRenewed: AccessToken['store'] = (opened) =>
     session && opened.kind === 'ok' && opened.value.profile.id !== session.profile.id
       ? { kind: 'refused', status: 401, code: '', errors: [] }
@@ -104,7 +104,7 @@ export function createAccessToken(refresh: () => Promise<Outcome<CustomerSession
   };
 }
 
-/** `callOnce` with an access token, which is renewed where it is not in force any more. */
+/** Adds an access token to `callOnce`, which is renewed once it has expired. */
 export function createRenewingCall(callOnce: Call, accessToken: AccessToken): Call {
   return async (id, params, options) => {
     const token = accessToken.current();

@@ -7,9 +7,9 @@ import { isTestFlag } from '../../domain/loan/test-flag.ts';
 import type { BrowserStore } from './browser-store.ts';
 
 export interface Session {
-  /** The partner's API key; null where the page has none. */
+  /** The partner's API key; null if the page has none. */
   key: string | null;
-  /** The institution that the address locks; null where it names none. */
+  /** The institution that the address locks; null if it names none. */
   instituteId: number | null;
   test: boolean;
   /** The query string of every address: empty, or beginning with '?'. */
@@ -27,8 +27,8 @@ export interface SessionOptions {
   address: URL;
   loanId: string | null;
   /**
-   * The public id of the partner whose key the address has, as the server wrote it into the page: empty where no such
-   * key is in force, null where the page does not say.
+   * The public id of the partner whose key the address has, as the server wrote it into the page: empty if no such key
+   * is in force, null if the page does not say.
    */
   keyId: string | null;
   tab: BrowserStore;
@@ -125,7 +125,7 @@ function removeExpiredLoans(device: BrowserStore, now: number): void {
   }
 }
 
-/** The query string, with `k` in place of `api_key` where the stored key can be found by it. */
+/** Returns the query string, with `k` in place of `api_key` if the stored key can be found by it. */
 function searchWithout(params: URLSearchParams, keyId: string | null): string {
   const all = [...params];
   const rest = all.filter(([name]) => name !== 'api_key' && name !== 'k');
@@ -138,7 +138,7 @@ function readStored(store: BrowserStore, name: string): StoredLoan | null {
   return typeof stored?.key === 'string' ? (stored as StoredLoan) : null;
 }
 
-/** The address's `institute_id`: null where it has none, and the id of no institution where it is no whole number. */
+/** Returns the address's `institute_id`: null if it has none, and the id of no institution if it is no whole number. */
 const instituteIdIn = (text: string | null) => {
   if (!text) return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : limits.unknownInstituteId;

@@ -8,7 +8,7 @@ import { createBrowserStore } from './browser-store.ts';
 import { createServerClock, readMetaTag } from './page-session.ts';
 import { findFirstScreen, type FirstScreen } from './prerendered.ts';
 
-/** The parts that a page has, whichever app it shows. */
+/** The parts of a page that all apps share. */
 export interface Page extends Omit<AccountDependencies, 'keyAccess' | 'isStoredPage'> {
   address: URL;
   firstScreen: FirstScreen;

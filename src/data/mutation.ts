@@ -68,7 +68,7 @@ export function useApiMutation<Id extends OperationId>(
   return useMutation({ mutationFn, onSuccess });
 }
 
-/** A mutation for whoever is no component. */
+/** A mutation for code outside of components. */
 export function createMutation<Variables, Value>(options: MutationOptions<Variables, Value>) {
   const idle: MutationState<Variables, Value> = { status: 'idle', error: null };
   let state = idle;

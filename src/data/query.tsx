@@ -1,5 +1,5 @@
 /**
- * Reading from the server, by TanStack Query: a skeleton until it is there, 'Try again' where it could not be read. A
+ * Reading from the server, by TanStack Query: a skeleton until data has arrived, 'Try again' if it could not be read. A
  * failure is a value here too: the `error` of a query is the outcome.
  */
 import type { ReactNode } from 'react';
@@ -40,11 +40,11 @@ export function Loaded<T>({ query, pending, failed = {}, children }: LoadedProps
   return typeof failed === 'function' ? failed(retry) : <LoadFailed {...failed} onRetry={retry} />;
 }
 
-/** Stands in place of what could not be loaded, with a way to try again. */
+/** Replaces content that could not be loaded, with a button to try again. */
 export interface LoadFailedProps {
   title?: MessageId;
   help?: MessageId;
-  /** Stands among other content, in no card of its own. */
+  /** True among other content, without a card. */
   isInline?: boolean;
   onRetry: () => void;
 }
@@ -81,7 +81,7 @@ export interface QueryOptions<T> extends Partial<
     'enabled' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus'
   >
 > {
-  /** The operation and its parameters, or whatever else the value depends on. */
+  /** The operation and its parameters, or other values that the result depends on. */
   queryKey: readonly unknown[];
   queryFn: (context: { signal: AbortSignal }) => Promise<Outcome<T>>;
 }
@@ -89,8 +89,8 @@ export interface QueryOptions<T> extends Partial<
 export type QueryResult<T> = UseQueryResult<T, Failure>;
 
 /**
- * Reads while the component is mounted: `useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => readPlans(signal) })`.
- * What failed is read again by `refetch`, and when the connection returns.
+ * Reads while the component is mounted: `useQuery({ queryKey: ['plans'], queryFn: ({ signal }) => readPlans(signal)
+ * })`. A failed query is read again by `refetch`, and when the connection returns.
  */
 export const useQuery = <T,>(options: QueryOptions<T>): QueryResult<T> =>
   useTanStackQuery(toTanStack(options), queryClient);
@@ -132,8 +132,8 @@ export const pollWhile = <T,>(isPending: (value: T) => boolean, ms = 5000) => ({
 });
 
 /**
- * The outcome of a query for whoever is no component: read where the cache does not have it yet. It observes the query,
- * because one that nobody observes is ended, also when the last component that shows it leaves.
+ * Returns the outcome of a query for code outside of components: read if the cache does not have it yet. It observes
+ * the query, because an unobserved one is aborted, also when the last component that shows it leaves.
  */
 export async function fetchQuery<T>(options: QueryOptions<T>): Promise<Outcome<T>> {
   const stop = new QueryObserver(queryClient, toTanStack(options)).subscribe(() => undefined);
@@ -146,12 +146,12 @@ export async function fetchQuery<T>(options: QueryOptions<T>): Promise<Outcome<T
   }
 }
 
-/** Reads again what is shown of an operation, whatever its parameters. */
+/** Reads the mounted queries of an operation again, with any parameters. */
 export const invalidateQueries = (operation: OperationId): void => {
   void queryClient.invalidateQueries({ queryKey: [operation] });
 };
 
-/** Takes the value from the answer of another call; it counts, whatever is being read. */
+/** Sets the value from the response of another call; it replaces a request in progress. */
 export function setQueryData<T>({ queryKey }: QueryOptions<T>, value: T): void {
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<unknown>(queryKey, value);

@@ -4,7 +4,7 @@ import { loadReasonMessages, type ReasonMessages } from '../../locales/reasons.t
 import { importOutcome } from '../hooks/import-outcome.ts';
 import { cachedForever, useQuery } from './query.tsx';
 
-/** Undefined until they are loaded, and where that fails. */
+/** Returns undefined until they are loaded, and if that fails. */
 export const useReasonMessages = (language: LanguageCode): ReasonMessages | undefined =>
   useQuery({
     queryKey: ['reasons', language],

@@ -16,12 +16,12 @@ export const maxBars = 6;
 /** The first bar: the number is in the lower part of a card, and eight of its twelve digits are two thirds of it. */
 export const firstBar: BarRect = { x: 0.3, y: 0.72, width: 0.28, height: 0.08 };
 
-/** The bar so far to the right and down, as far as the picture goes. */
+/** Moves the bar to the right and down, at most to the edge of the picture. */
 export function moveBar(bar: BarRect, right: number, down: number): BarRect {
   return { ...bar, x: clamp(bar.x + right, 0, 1 - bar.width), y: clamp(bar.y + down, 0, 1 - bar.height) };
 }
 
-/** The bar so much wider and higher, its upper left corner where it was, as far as the picture goes. */
+/** Resizes the bar from its upper left corner, at most to the edge of the picture. */
 export function resizeBar(bar: BarRect, wider: number, higher: number): BarRect {
   return {
     ...bar,

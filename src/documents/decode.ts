@@ -16,7 +16,7 @@ export interface DecodeOptions {
   isHeic?: boolean;
 }
 
-/** @returns undefined where the browser cannot read the picture, or not to its end */
+/** @returns undefined if the browser cannot read the picture, or not to its end */
 export async function decodeImage(file: Blob, reading: DecodeOptions): Promise<DecodedImage | undefined> {
   const address = URL.createObjectURL(file);
   const image = new Image();
@@ -58,7 +58,7 @@ function hasLoaded(image: HTMLImageElement, address: string): Promise<boolean> {
 /** The number of pixels above which a phone's browser may refuse a bitmap for lack of memory. */
 const safeBitmapPixels = 16_000_000;
 
-/** The picture in the size that is needed; undefined where the browser has no such way, or turns it wrongly. */
+/** Decodes the picture in the required size; undefined if the browser cannot do it, or rotates it wrongly. */
 async function smallBitmap(
   file: Blob,
   { naturalWidth: width, naturalHeight: height }: HTMLImageElement,

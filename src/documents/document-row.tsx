@@ -32,9 +32,9 @@ export interface RowProps {
   /** True if the lender waits for this document. */
   isRequested?: boolean;
   use: Omit<DocumentOptions, 'document'>;
-  /** Above the buttons: what a reviewer asked. */
+  /** Content above the buttons, such as a reviewer's query. */
   above?: ReactNode;
-  /** Below them. */
+  /** Content below the buttons. */
   below?: ReactNode;
   describedBy?: string | undefined;
 }
@@ -219,7 +219,7 @@ const states = {
 
 const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
-/** Tells whether it is there, by a word with its colour; an upload that is on its way or has stopped tells its state itself. */
+/** Shows in a coloured word if the document was added; a running or stopped upload shows its own state. */
 function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
   const { need, content } = document;
   const scanned = content && scans[content.scan];
@@ -254,8 +254,8 @@ function Proof({ actor, document: { type, content } }: { actor: DocumentActor; d
 }
 
 /**
- * The attributes of an element that takes a file dropped from the desktop; of several, the first. `data-dropping` is set while a file is
- * over it. Where it is not enabled, the browser is still kept from leaving the page for the file.
+ * Returns the attributes of an element that takes a file dropped from the desktop, or the first of several. A file over
+ * it sets `data-dropping`. If disabled, it still keeps the browser from leaving the page for the file.
  */
 function useFileDrop(enabled: boolean, onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false);

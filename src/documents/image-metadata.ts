@@ -21,8 +21,8 @@ const firstAppMarker = 0xffe0;
 const keptMarkers = [0xffe0, 0xffe2, 0xffee];
 
 /**
- * A PNG's parts without its texts; together they are the same picture.
- * @returns undefined where it holds EXIF, which may turn the picture, or cannot be read
+ * Returns a PNG's parts without its texts; together they are the same picture.
+ * @returns undefined if it holds EXIF, which may turn the picture, or cannot be read
  */
 export function withoutTextChunks(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | undefined {
   const view = viewOf(png);

@@ -75,8 +75,8 @@ const databaseName = 'feepath-documents';
 const storeName = 'uploads';
 
 /**
- * Calls `run` in a transaction of its own and resolves when it is over, whatever its result. The database is opened each
- * time, because some phones close the connections of a page in the background.
+ * Calls `run` in a new transaction and resolves when it is over, whatever its result. The database is opened each time,
+ * because some phones close the connections of a page in the background.
  */
 function withUploads(run: (uploads: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve) => {

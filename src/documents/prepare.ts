@@ -20,8 +20,8 @@ export interface FileRules {
 export type Prepared = { kind: 'prepared'; blob: Blob; isPicture: boolean; isLocked: boolean };
 
 /**
- * `heic`: a photo that this browser cannot read, and the phone could save as JPEG. `locked`: a PDF with a password,
- * where none is taken. `unreadable`: damaged, or no longer where it was chosen.
+ * `heic`: a photo that this browser cannot read, and the phone could save as JPEG. `locked`: a PDF with a password, if
+ * none is taken. `unreadable`: damaged, or moved since it was chosen.
  */
 export type InvalidFile = {
   kind: 'invalidFile';
@@ -74,7 +74,7 @@ async function preparePicture(
   }
 }
 
-/** The file without metadata; undefined where that needs a new encoding. */
+/** Returns the file without metadata; undefined if that needs a new encoding. */
 async function withoutMetadata(file: File, kind: PictureKind): Promise<Blob | undefined> {
   if (!isAcceptedKind(kind)) return undefined;
   const bytes = await bytesOf(file);

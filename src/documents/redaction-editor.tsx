@@ -22,7 +22,7 @@ export type RedactionEditorProps = {
   picture: Blob;
   /** Called with the picture, black under the bars. */
   onDone: (blob: Blob) => void;
-  /** The picture goes as it is. */
+  /** Sends the picture unchanged. */
   onSkip: () => void;
   onCancel: () => void;
 };
@@ -215,8 +215,8 @@ const fullResolution = 4096;
 const qualities = [0.9, 0.75, 0.6];
 
 /**
- * The picture in its full resolution as a JPEG, black under the bars: what they cover is gone from the file, not hidden in it.
- * @returns undefined where the browser cannot read it, or has no memory for it
+ * Returns the picture in full resolution as a JPEG; the pixels under the bars are black.
+ * @returns undefined if the browser cannot read it, or has no memory for it
  */
 async function redactImage(picture: Blob, bars: readonly BarRect[]): Promise<Blob | undefined> {
   const decoded = await decodeImage(picture, { longest: fullResolution });

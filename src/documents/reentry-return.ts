@@ -10,7 +10,7 @@ const nameOf = (loanId: string) => `reentry.${loanId}.documents`;
 export const saveDocumentsReturn = (tab: TabStore, loanId: string, address: string): void =>
   tab.write(nameOf(loanId), address);
 
-/** The address of the list, once; null where the person came another way. */
+/** Returns the address of the list, once; null if the person came another way. */
 export function takeDocumentsReturn(tab: TabStore, loanId: string): string | null {
   const address = tab.read(nameOf(loanId));
   tab.remove(nameOf(loanId));

@@ -4,7 +4,7 @@ import type { DocumentChange, documentMachine, Upload } from '../../machines/doc
 
 export type DocumentActor = Actor<typeof documentMachine>;
 
-/** Gets the changed document, and what was sent; null where the document was removed. */
+/** Gets the changed document, and the upload; null if the document was removed. */
 export type OnAdded = (added: DocumentChange, upload: Upload | null) => void;
 
 /** The actor of a document that screens show, or that is still being sent. */

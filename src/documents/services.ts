@@ -27,7 +27,7 @@ export interface DocumentServices {
   removePendingUpload(loanId: string, document: DocumentType): void;
 }
 
-/** Loads the services' chunk; the same promise at each call. Rejects where the chunk cannot be fetched. */
+/** Loads the services' chunk; the same promise at each call. Rejects if the chunk cannot be fetched. */
 export type LoadDocumentServices = () => Promise<DocumentServices>;
 
 const [DocumentServicesProvider, useLoad] = requiredContext<LoadDocumentServices>('DocumentServicesProvider');

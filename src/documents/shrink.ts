@@ -18,13 +18,13 @@ export interface ShrinkOptions {
   longest: number;
   /** 0 to 1 each, the best first. */
   qualities?: readonly number[];
-  /** Draws over the picture, whatever size it has then. */
+  /** Draws over the picture in its final size. */
   paint?: (context: CanvasRenderingContext2D, width: number, height: number) => void;
 }
 
 /**
- * The picture without anything but its pixels, what is transparent on white.
- * @returns the smallest there is where none is small enough; undefined where the browser has no memory for it
+ * Returns the picture reduced to its pixels, with white in place of transparency.
+ * @returns the smallest one if none is small enough; undefined if the browser has no memory for it
  */
 export async function shrinkToJpeg(
   picture: DecodedImage,

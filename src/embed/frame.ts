@@ -9,7 +9,7 @@ interface WizardActor {
   subscribe(listener: (snapshot: WizardSnapshot) => void): unknown;
 }
 
-/** @param origins the sites that may frame the page, separated by spaces; nobody else gets a message */
+/** @param origins the sites that may frame the page, separated by spaces; other sites get no message */
 export function connectToHost(wizard: WizardActor, origins: string): void {
   const send = createSender(origins.split(' ').filter(Boolean));
   let before: WizardSnapshot | null = null;

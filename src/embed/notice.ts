@@ -3,13 +3,13 @@
 export interface Notice {
   lang: string;
   text: string;
-  /** The words of the link to the application; null where the key is not in force. */
+  /** The words of the link to the application; null if the key is not in force. */
   open: string | null;
 }
 
 /**
- * Asks by a module, so that a site with a policy of its own needs to allow nothing more than this script.
- * @returns null where the site may show the application, or no answer came
+ * Asks by a module, so that a site with a content policy needs to allow nothing more than this script.
+ * @returns null if the site may show the application, or no answer came
  */
 export async function readNotice(
   origin: string,

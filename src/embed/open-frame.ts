@@ -12,7 +12,7 @@ export interface OpenOptions {
   test?: boolean;
   /** The code of the language to begin in, such as `ta`; the person can choose another. */
   language?: string | null;
-  /** Opens this loan; null opens the start page. Where it is undefined, the loan that is stored in the page. */
+  /** Opens this loan; null opens the start page. Undefined opens the loan that is stored in the page. */
   loanId?: string | null | undefined;
   /** The element that contains the frame, or its selector. */
   container?: Element | string | null;
@@ -26,7 +26,7 @@ export interface OpenOptions {
   onLoanCreated?: (message: MessageOf<'feepath.loan.created'>) => void;
   onLoanSubmitted?: (message: MessageOf<'feepath.loan.submitted'>) => void;
   onLoanStatus?: (message: MessageOf<'feepath.loan.status'>) => void;
-  /** The site is not one of the key's, so that the browser blocks the frame; words stand in its place. */
+  /** Called if the site is not one of the key's, so that the browser blocks the frame; a notice replaces it. */
   onNotAllowed?: () => void;
   /** Called after the frame was removed by the page or the person. */
   onClose?: () => void;
@@ -34,14 +34,14 @@ export interface OpenOptions {
 
 export interface OpenedFrame {
   frame: HTMLIFrameElement;
-  /** Removes the frame. What was typed and not submitted yet is in the draft of the loan. */
+  /** Removes the frame. Typed values that were not submitted are in the loan's draft. */
   close: () => void;
 }
 
 /** The two operations of a shown frame, inline or in a dialog. */
 interface View {
   receive: (message: EmbedMessage) => void;
-  /** Gives the focus back to where it was. */
+  /** Returns the focus to its former element. */
   remove: () => void;
 }
 
@@ -151,7 +151,7 @@ function scrollPaddingTop(): number {
   return Math.round(padding.endsWith('%') ? (size * innerHeight) / 100 : size);
 }
 
-/** Scrolls whatever scrolls around the frame, by no more than is needed to see this part of it. */
+/** Scrolls the containers around the frame, by no more than is needed to see this part of it. */
 function scrollToPart(frame: HTMLIFrameElement, { top, bottom }: MessageOf<'feepath.scroll'>): void {
   frame.style.scrollMargin = `${-top}px 0 ${bottom - frame.offsetHeight}px`;
   frame.scrollIntoView({ block: 'nearest' });

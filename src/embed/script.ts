@@ -1,6 +1,6 @@
 /**
  * `/embed.js`, which partners' pages load by a script tag (docs/embedding.md): it defines `Feepath.open`, and opens the
- * application where the tag says so.
+ * application if the tag says so.
  */
 import { isTestFlag } from '../../domain/loan/test-flag.ts';
 import { type OpenedFrame, openFrame, type OpenOptions } from './open-frame.ts';
@@ -38,7 +38,7 @@ function openOnClick(selector: string, options: OpenOptions): void {
   });
 }
 
-/** Inline at once: in the container, else where the script stands. A dialog that nobody asked for would be in the way. */
+/** Opens inline at once: in the container, else at the script. An unrequested dialog would be in the way. */
 function openAtScript(options: OpenOptions): void {
   if (!container) {
     if (document.head.contains(script))
@@ -49,7 +49,7 @@ function openAtScript(options: OpenOptions): void {
     return;
   }
   const openInContainer = () => void open({ ...options, mode: 'inline', container });
-  // The container may stand below the script.
+  // The container may be below the script.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', openInContainer);
   else openInContainer();
 }

@@ -5,7 +5,7 @@
 import type { EmbedMessage } from './messages.ts';
 
 export interface StoredLoan {
-  /** The loan's id; null where there is none, or the page has no storage. */
+  /** Returns the loan's id; null if there is none, or the page has no storage. */
   read: () => string | null;
   /** Follows what the frame tells. */
   update: (message: EmbedMessage) => void;

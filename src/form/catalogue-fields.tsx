@@ -13,7 +13,7 @@ import { DateInput } from '../ui/date-input.tsx';
 import { useDateLabels } from './date-labels.ts';
 import './field-columns.css';
 
-/** The class of what holds fields that stand beside each other on a laptop. */
+/** The class of an element whose fields are beside each other on a laptop. */
 export const fieldColumns = 'field-columns';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
@@ -71,7 +71,7 @@ function useOptions(choices: Choices | undefined, today: IsoDate) {
   return all.map((code) => ({ value: code, label: labelOf(code) }));
 }
 
-/** A component for each field of `Rows` whose kind has no input of its own; any other field may have one as well. */
+/** A component for each field of `Rows` whose kind has no default input; any other field may have one as well. */
 export type SpecialFields<Rows extends Record<string, { kind: FieldKind }>> = {
   [
     Name in keyof Rows as Rows[Name] extends { derived: true }

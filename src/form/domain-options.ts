@@ -1,6 +1,6 @@
 /**
- * TanStack Form on a table of rules. Per field: checked when it is left and at submit, and from then on at every
- * change for as long as it is wrong; never while it is typed for the first time.
+ * TanStack Form on a table of rules. A field is checked when it is left and at submit, and from then on at every change
+ * as long as it is wrong; never during the first typing.
  */
 import type { AnyFormApi, ValidationLogicFn } from '@tanstack/react-form';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';

@@ -19,7 +19,7 @@ export type FieldQuery = {
 export type FieldLock = {
   access: Access;
   query?: FieldQuery | undefined;
-  /** Tells that the field is not shown now, and stays as it is. */
+  /** True if the field is hidden and keeps its value. */
   isHidden?: boolean;
   /** The field's name, which precedes its message in the error summary. */
   title?: ReactNode;

@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n.tsx';
 
 const secondsPerMinute = 60;
 
-/** A code that this release does not know yet is said to be a failure on our side. */
+/** Shows a refusal; a code that this release does not know is reported as a failure on our side. */
 export function RefusalMessage({ refusal: { code, retryAfter = secondsPerMinute } }: { refusal: Refusal }) {
   const { messages } = useIntl();
   const id = Object.hasOwn(messages, code) ? messageId(code) : 'refusal.failed';

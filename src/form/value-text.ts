@@ -21,7 +21,7 @@ const formatters: Record<FieldKind, Formatter> = {
   digits: formatAsIs,
   capitals: formatAsIs,
   search: formatAsIs,
-  // English where the language has no name of it, or has not loaded it (decision 7).
+  // The name is English if the language has none, or has not loaded it (decision 7).
   place: (value, intl) => {
     const id = messageId(placeId(value));
     return id in intl.messages ? intl.formatMessage({ id }) : value;
@@ -40,7 +40,7 @@ const formatters: Record<FieldKind, Formatter> = {
   },
 };
 
-/** A wire value as text; null where there is none. */
+/** Returns a wire value as text; null if there is none. */
 export function valueText(
   intl: IntlShape,
   row: Pick<FieldDescription, 'kind' | 'choices'> | undefined,

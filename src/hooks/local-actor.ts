@@ -1,4 +1,4 @@
-/** An actor owned by one component. Unlike `useActorRef`, whatever makes the actor is called once. */
+/** An actor owned by one component. Unlike `useActorRef`, it calls the factory once. */
 import { useEffect, useState } from 'react';
 import type { AnyActor } from 'xstate';
 

@@ -1,6 +1,6 @@
 /**
  * The current language and its messages. English of the first screen is part of the app; every other language and
- * namespace is a file of its own, fetched ahead of its screen. Importing this module does not touch `window`.
+ * namespace is a separate file, fetched ahead of its screen. Importing this module does not touch `window`.
  */
 import { type ReactNode, use, useSyncExternalStore, type ComponentProps } from 'react';
 import {
@@ -54,11 +54,11 @@ let latestSwitch = 0;
 
 /**
  * Takes the stored language, which the person has chosen, else that of the address, else the browser's preferred one of
- * ours, else English; await it before the first render. Where that language's messages cannot be fetched, the first
- * screen is English until they are there.
+ * ours, else English; await it before the first render. If that language's messages cannot be fetched, the first screen
+ * is English until they have arrived.
  *
  * @param inAddress the code that the page's address names; any text
- * @param needed the namespaces of the first screen that are no part of the app; it tries again until they are there
+ * @param needed the namespaces of the first screen that are no part of the app; it tries again until they are loaded
  */
 export async function loadInitialLanguage(
   inAddress: string | null = null,
@@ -81,7 +81,7 @@ export function addMessages(language: LanguageCode, namespace: Namespace, messag
 
 /**
  * Fetches the messages of `namespace`, for a route's loader or ahead of a dialog; resolves once they can be shown.
- * @throws where the file cannot be fetched; a later call tries again
+ * @throws if the file cannot be fetched; a later call tries again
  */
 export async function loadMessages(namespace: Namespace): Promise<void> {
   requestedNamespaces.add(namespace);
@@ -90,14 +90,14 @@ export async function loadMessages(namespace: Namespace): Promise<void> {
 }
 
 /**
- * Suspends until the messages of the namespaces can be shown. Where they cannot be fetched, it tries again: a lost
- * connection must not break the page around what is not shown yet.
+ * Suspends until the messages of the namespaces can be shown. It tries again if they cannot be fetched: a lost
+ * connection must not break the page around hidden content.
  */
 export function useMessages(...namespaces: Namespace[]): void {
   const isThere = (one: Namespace) =>
     requestedNamespaces.has(one) && loadedMessages.has(keyOf(shown.language, one));
-  // Fetched at once: the first that is awaited suspends. What was awaited once is passed to `use` at each later rendering
-  // too, since React calls the component again after the wait and asks for the same promises.
+  // All are fetched at once: the first that is awaited suspends. Awaited ones are passed to `use` at each later
+  // rendering too, since React calls the component again after the wait and asks for the same promises.
   const awaited = namespaces.filter((one) => awaitedNamespaces.has(one) || !isThere(one));
   for (const loading of awaited.map(loadForRendering)) use(loading);
 }
@@ -121,7 +121,7 @@ async function loadUntilThere(namespace: Namespace): Promise<void> {
 
 const beforeRetry = () => new Promise((over) => setTimeout(over, retryMs));
 
-/** Tries again until the language can be shown, or somebody has chosen one. @param failed the number of the switch that failed */
+/** Tries again until the language is shown or another one was chosen. @param failed the number of the failed switch */
 async function switchLater(language: LanguageCode, failed: number): Promise<void> {
   await beforeRetry();
   if (failed !== latestSwitch) return;
@@ -165,13 +165,13 @@ function missingNamespaces(language: LanguageCode): Namespace[] {
   return [...requestedNamespaces].filter((namespace) => !loadedMessages.has(keyOf(language, namespace)));
 }
 
-/** Fetches messages of namespaces in any language, the app's or not. @throws where a file cannot be fetched */
+/** Fetches messages of namespaces in any language, the app's or not. @throws if a file cannot be fetched */
 export async function loadIntl(language: LanguageCode): Promise<IntlShape> {
   await Promise.all(missingNamespaces(language).map((namespace) => loadFile(language, namespace)));
   return createShown(language).intl;
 }
 
-/** A file that is on its way is not fetched again. */
+/** Loads a file, unless a request for it is pending. */
 async function loadFile(language: LanguageCode, namespace: Namespace): Promise<void> {
   const key = keyOf(language, namespace);
   const loading = loadingFiles.get(key) ?? fetchMessages(language, namespace);
@@ -267,7 +267,7 @@ function keyOf(language: LanguageCode, namespace: Namespace): string {
 
 type Message = ComponentProps<typeof FormattedMessage>;
 
-/** Shows a message in the reader's language: `t('app.tryAgain')`. Where a string is needed, `useIntl` gives it. */
+/** Shows a message in the reader's language: `t('app.tryAgain')`. `useIntl` returns messages as strings. */
 export function t(id: NonNullable<Message['id']>, values: NonNullable<Message['values']> = {}) {
   return <FormattedMessage id={id} values={values} />;
 }

@@ -7,7 +7,7 @@ import { messageFile, type Namespace, type LanguageCode } from '../../locales/in
 
 export type Messages = Record<string, MessageFormatElement[]>;
 
-/** @throws where the file cannot be fetched; a later call tries again */
+/** @throws if the file cannot be fetched; a later call tries again */
 export async function fetchMessages(language: LanguageCode, namespace: Namespace): Promise<Messages> {
   const file = messageFile(language, namespace, __MESSAGES_VERSION__);
   const reply = await fetch(`/assets/${file}`);

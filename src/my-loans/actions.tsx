@@ -14,7 +14,7 @@ export interface LoanAction {
 
 type Page = Parameters<typeof actAddress>[0];
 
-/** The action that does what is next; null where there is nothing to do. */
+/** Returns the action of the next step; null if there is none. */
 export function nextAction(loan: MyLoan): LoanAction | null {
   const { action } = nextActs[loan.next];
   return action && actionTo(action.page, action.label, loan);
@@ -89,7 +89,7 @@ export function ActionLink({
   );
 }
 
-/** The button that does what is next; nothing where there is nothing to do. */
+/** The button of the next step; empty if there is none. */
 export function NextButton({ loan, kind = 'primary' }: { loan: MyLoan; kind?: ButtonLinkProps['kind'] }) {
   const action = nextAction(loan);
   if (!action) return null;

@@ -36,7 +36,7 @@ export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): Mes
   (status === 'approved' && tasks[next]) ||
   (states[next] ?? states[status] ?? 'account.step.lender');
 
-/** The tone of what is going on; none where the loan has ended. */
+/** Returns the tone of the loan's state; none if the loan has ended. */
 export function loanTone(loan: MyLoan): PillTone | undefined {
   if (hasEnded(loan)) return undefined;
   if (loan.status === 'draft' || states[loan.next]) return 'waiting';

@@ -53,7 +53,7 @@ export function StepTrack({ steps, layout }: StepTrackProps) {
   );
 }
 
-/** Beside the sign of its state, which alone says nothing of a step that was not done. */
+/** Names the state of a step for screen readers; visible for a skipped step, whose sign alone says nothing. */
 function StepNote({ state }: Pick<TrackedStep, 'state'>) {
   const isShown = state === 'skipped';
   return <span className={isShown ? 'text-small' : 'visually-hidden'}> ({t(notes[state])})</span>;

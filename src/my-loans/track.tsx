@@ -16,7 +16,7 @@ const labels = {
 
 const isDecided = (step: LoanStep): boolean => step === 'paid_out' || step === 'repaid';
 
-/** Shows nothing where the loan has ended. */
+/** Renders nothing if the loan has ended. */
 export function LoanTrack({ loan }: { loan: MyLoan }) {
   if (hasEnded(loan)) return null;
   const done = stepsDone(loan);
@@ -24,7 +24,7 @@ export function LoanTrack({ loan }: { loan: MyLoan }) {
     if (index < done) return [{ label: labels[step], state: 'done' }];
     const todo: TrackedStep = { label: labels[step], state: 'todo' };
     if (index > done) return [todo];
-    // The name of a step is that of its end, before which a decided loan has steps of its own.
+    // A step is named after its end; before it, a decided loan has more detailed states, and the current one is shown.
     const current: TrackedStep = { label: loanState(loan), state: 'current' };
     return isDecided(step) ? [current, todo] : [current];
   });

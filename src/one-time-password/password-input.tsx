@@ -46,8 +46,8 @@ export function PasswordInput({ password, takesFocus = true, onValue, error, ...
 type OtpRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 
 /**
- * Calls `onPassword` with the password of an SMS whose last line names this site, where the browser has WebOTP and
- * the person agrees. The request ends with the component.
+ * Calls `onPassword` with the password of an SMS whose last line names this site, if the browser has WebOTP and the
+ * person agrees. The request ends with the component.
  */
 function usePasswordOfSms(onPassword: (otp: string) => void): void {
   const enter = useEffectEvent(onPassword);

@@ -12,7 +12,7 @@ export interface RequestPasswordButtonProps extends Pick<ButtonProps, 'kind' | '
   countdown: MessageId;
 }
 
-/** Above it the button does not count the seconds. */
+/** The number of seconds above which the button shows no countdown. */
 const maxShownSeconds = 100;
 
 export function RequestPasswordButton({ password, message, countdown, ...look }: RequestPasswordButtonProps) {

@@ -24,7 +24,7 @@ export interface FrameProps extends Pick<PageFrameProps, 'lead' | 'banner' | 'ch
   /** The title of the browser's tab. */
   title: MessageId;
   titleValues?: Record<string, string>;
-  /** The heading of the page: by default the title, false where the content has one of its own. */
+  /** The heading of the page: by default the title, false if the content has one. */
   heading?: ReactNode;
   /** A way back, above the title. */
   back?: ReactNode;

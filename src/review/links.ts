@@ -1,4 +1,4 @@
-/** The desk's addresses. They carry filters and ids; what is searched for is a person's, and never stands in one. */
+/** The desk's addresses. They carry filters and ids; searched texts are personal data and are never part of one. */
 import {
   type QueueStage,
   queueStages,

@@ -78,7 +78,7 @@ function RequireSignIn() {
         failed={(retry) => <SessionFailedPage onRetry={retry} />}
         signedOut={<SignInPage />}
       >
-        {/* Another reviewer gets a queue of their own. */}
+        {/* Each reviewer gets a separate queue. */}
         <QueueProvider key={reviewer?.id}>
           <Outlet />
         </QueueProvider>

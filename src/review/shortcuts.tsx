@@ -13,7 +13,7 @@ export interface Shortcut {
   /** The event's `key`, in lower case. */
   key: string;
   help: MessageId;
-  /** Explained beside the button too, where there is room. */
+  /** True if the key is also explained beside the button, if there is room. */
   named?: boolean;
   act: () => void;
 }

@@ -1,7 +1,7 @@
 /** Reasons why a sign-in at the desk failed. */
 import type { Failure } from '../../machines/outcome.ts';
 
-/** `seconds` is for how long the address is locked, where that is known. */
+/** The reasons of a refusal; `seconds` is the time for which the address is locked, if it is known. */
 export type SignInRefusal =
   | { reason: 'wrong' | 'codeRequired' | 'codeWrong' | 'notEnrolled' | 'noResponse' }
   | { reason: 'locked'; seconds: number | null };

@@ -1,4 +1,4 @@
-/** Sign-in to the desk: the form, and a page of its own. */
+/** Sign-in to the desk: the form, and its page. */
 import { useMemo, useState } from 'react';
 import type { SignIn as Credentials } from '../../domain/values/wire.ts';
 import { useDomainForm, DomainForm, FormField } from '../form/domain-form.tsx';

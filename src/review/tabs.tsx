@@ -37,7 +37,7 @@ export function DeskTabs(props: { label: string; current: string | undefined; ta
 interface DeskListHeadProps {
   title: ReactNode;
   tabs: ReactNode;
-  /** Beside the tabs. */
+  /** The content beside the tabs. */
   children: ReactNode;
 }
 

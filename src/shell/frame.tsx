@@ -13,7 +13,7 @@ export interface FrameProps extends Omit<PageProps, 'product' | 'skip'> {
   product?: ((name: string) => ReactNode) | undefined;
   /** Marks a test loan (decision 31). */
   isTest?: boolean | undefined;
-  /** False where the server does not answer, whatever the device says of its connection. */
+  /** False if the server does not answer, even if the device reports a connection. */
   isReached?: boolean;
   offlineHelp?: ReactNode;
 }

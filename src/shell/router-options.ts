@@ -3,7 +3,7 @@ import type { RouterHistory } from '@tanstack/react-router';
 
 /**
  * @param history the browser's history, or one in memory in tests
- * @param origin the app's origin during prerendering, where there is no window
+ * @param origin the app's origin during prerendering, which has no window
  */
 export const routerOptions = (history: RouterHistory, origin: string | undefined) => ({
   history,

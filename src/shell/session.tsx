@@ -19,7 +19,7 @@ export interface SessionViewProps {
   children: ReactNode;
 }
 
-/** Requires a sign-in. When the session ends, the screen stays as it is, and `SessionDialogs` covers it. */
+/** Requires a sign-in. When the session ends, `SessionDialogs` covers the unchanged screen. */
 export function SessionView({ session, failed, children, ...pages }: SessionViewProps) {
   const view = useSelector(session, (now) => {
     if (now.matches('starting') || now.matches('restoring')) return 'restoring';
@@ -40,7 +40,7 @@ export interface SessionDialogsProps {
   signOutFailed: { message: MessageId; help: MessageId };
 }
 
-/** The dialogs of the session, over whatever screen is shown. */
+/** The dialogs of the session, above any screen. */
 export function SessionDialogs({ session, signInAgain, signOutFailed }: SessionDialogsProps) {
   const isExpired = useSelector(session, (now) => now.matches({ signedIn: 'expired' }));
   const hasFailed = useSelector(session, (now) => now.matches({ signedIn: 'signOutFailed' }));

@@ -24,7 +24,7 @@ export interface ObjectStoreContext {
 /** Provides signing keys; `forceRefresh` after the store rejected the last ones as expired. */
 export type Sign = (options?: { forceRefresh?: boolean }) => Promise<ReturnType<typeof signingKeysOf>>;
 
-/** @returns a function that throws `StorageError` where there are none */
+/** @returns a function that throws `StorageError` if there are none */
 export const createSigner =
   ({ access }: Pick<ObjectStoreContext, 'access'>): Sign =>
   async ({ forceRefresh = false } = {}) =>
@@ -93,5 +93,5 @@ const deciderFor =
     return { retryable, isCredentialsExpiredError };
   };
 
-/** The error code in S3's XML response; empty where there is none. */
+/** Returns the error code in S3's XML response; empty if there is none. */
 export const s3ErrorCode = (xml: string): string => /<Error>.*?<Code>(\w+)<\/Code>/s.exec(xml)?.[1] ?? '';

@@ -7,7 +7,7 @@ import type { StorageCredentials } from '../../domain/values/wire.ts';
 import { failed, type StorageResult, unreachable } from './storage-result.ts';
 
 export interface CredentialsProvider {
-  /** @param forMs the minimum remaining lifetime in milliseconds, as far as the server issues such credentials */
+  /** @param forMs the minimum remaining lifetime in milliseconds, if the server issues such credentials */
   current(forMs?: number): Promise<StorageResult<StorageCredentials>>;
   /** New credentials, after the store rejected the current ones as expired. */
   refresh(): Promise<StorageResult<StorageCredentials>>;

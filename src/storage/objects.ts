@@ -4,7 +4,7 @@
 export type AccessLevel = 'public' | 'protected' | 'private';
 
 export interface ObjectName {
-  /** `limits.storage.defaultLevel` where it is left out. */
+  /** The default is `limits.storage.defaultLevel`. */
   level?: AccessLevel;
   /** The key within the level. */
   key: string;

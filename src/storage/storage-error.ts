@@ -10,7 +10,7 @@ export class StorageError extends Error {
 
 /** Statuses of temporary failures: a retry may succeed. */
 export const retryableStatuses = [429, 500, 502, 503, 504];
-/** S3 codes that mean a lost connection, whatever their status says. */
+/** S3 codes that mean a lost connection, with any status. */
 const connectionErrorCodes = ['RequestTimeout', 'IncompleteBody'];
 
 /** The properties of an Amplify error: S3's code, and the status if there was a response. */
@@ -32,7 +32,7 @@ export function failureOf(error: unknown): StorageFailure {
 export const resultWithin = <T>(ms: number, operation: PromiseLike<T>): Promise<StorageResult<T>> =>
   withTimeout(ms, operation).then(ok, failureOf);
 
-/** @throws StorageError `unreachable` where it takes longer */
+/** @throws StorageError `unreachable` if it takes longer */
 export function withTimeout<T>(ms: number, operation: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new StorageError(unreachable)), ms);

@@ -28,7 +28,7 @@ export interface Storage {
    * @param expiresIn the lifetime in seconds; at most the lifetime of the credentials
    */
   get(name: ObjectName, expiresIn?: number): Promise<StorageResult<{ address: string; expiresAt: string }>>;
-  /** Succeeds also where there is no such object. */
+  /** Succeeds also if the object does not exist. */
   remove(name: ObjectName): Promise<StorageResult<null>>;
   /** @param name its key is the prefix */
   list(name: ObjectName): Promise<StorageResult<ListedObject[]>>;
@@ -44,7 +44,7 @@ export interface StorageOptions {
   pageOrigin: string;
   /** Milliseconds without progress after which the store's reachability is checked. */
   stallMs?: number;
-  /** Fetches the plugin's chunk; rejects where that fails. */
+  /** Fetches the plugin's chunk; rejects if that fails. */
   fetchPlugin?: () => Promise<Plugin>;
 }
 

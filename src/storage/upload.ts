@@ -31,8 +31,8 @@ export async function put(input: UploadInput): Promise<UploadResult> {
 }
 
 /**
- * Checks what an earlier call has left: parts to resume from, or the complete object whose response was lost.
- * @returns null where there is something to upload
+ * Checks the state that an earlier call has left: parts to resume from, or the complete object whose response was lost.
+ * @returns null if there is something to upload
  */
 async function resumeUpload(input: UploadInput): Promise<UploadResult | null> {
   const { record, file, options, key } = input;
@@ -73,7 +73,7 @@ const maxAttempts = 3;
 
 /**
  * Aborts a multipart upload.
- * @returns `gone` where the store no longer had it: it was completed or expired
+ * @returns `gone` if the store no longer had it: it was completed or expired
  */
 async function abortUpload(
   context: ObjectStoreContext & { record: UploadRecord },

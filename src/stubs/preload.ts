@@ -1,11 +1,11 @@
 /**
- * Fetches what a lazy chunk needs besides itself: its style sheets before it runs, its other chunks at the same
- * time. Stands in for Vite's own helper of this name (scripts/stubs.ts), which does not fetch a style sheet again that
- * did not come: a step that was prefetched while the connection was lost would be shown without its styles.
+ * Fetches what a lazy chunk needs besides itself: its style sheets before it runs, its other chunks at the same time.
+ * Replaces Vite's helper of this name (scripts/stubs.ts), which does not fetch a style sheet again after a failure: a
+ * step that was prefetched while the connection was lost would be shown without its styles.
  */
 const fetched = new Map<string, Promise<unknown>>();
 
-/** @throws where a style sheet or the chunk does not come; a later call tries again */
+/** @throws if a style sheet or the chunk does not come; a later call tries again */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.map(fetchOnce));
   return load();
@@ -20,7 +20,7 @@ function fetchOnce(file: string): Promise<unknown> {
 
 async function fetchLinked(file: string): Promise<void> {
   const href = import.meta.env.BASE_URL + file;
-  // The page's own sheet is there from the start.
+  // The page's own sheet is loaded from the start.
   if (document.querySelector(`[href="${href}"]`)) return;
   const isSheet = file.endsWith('.css');
   const link = document.createElement('link');

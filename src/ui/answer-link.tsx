@@ -1,4 +1,4 @@
-/** A link to the answer to a question. It opens in a new tab, so that what is typed stays as it is. */
+/** A link to the answer to a question. It opens in a new tab, so that typed values are kept. */
 import type { ReactNode } from 'react';
 import './answer-link.css';
 

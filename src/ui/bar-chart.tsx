@@ -1,4 +1,4 @@
-/** Counts over time as bars, and the same as a table for whoever does not see them. */
+/** Shows counts over time as bars, and the same as a table for people who cannot see them. */
 import type { ReactNode } from 'react';
 import { Disclosure } from './disclosure.tsx';
 import './bar-chart.css';

@@ -46,7 +46,7 @@ export const CardState = ({ children }: { children: ReactNode }) => (
   <span className="collapsible-state">{children}</span>
 );
 
-/** The tick of a complete card; it draws itself where the card has become complete on this page. */
+/** The tick of a complete card; it draws itself if the card has become complete on this page. */
 export const CompleteTick = ({ isDrawn }: { isDrawn: boolean }) => (
   <span className="collapsible-tick" data-drawn={isDrawn || undefined}>
     <CheckIcon />
@@ -74,8 +74,8 @@ export function collapseCard(id: string): void {
 }
 
 /**
- * Collapses a card while another element stays where it is in the window, under a finger or a caret. The card stays open
- * where the page cannot scroll as far as that takes.
+ * Collapses a card while another element keeps its position in the window, under a finger or a caret. The card stays
+ * open if the page cannot scroll far enough.
  */
 export function collapseCardInPlace(id: string, fixed: HTMLElement): void {
   const details = detailsOf(id);

@@ -14,7 +14,7 @@ export type ComboboxProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
   /** True if a typed text that is no option can be chosen. */
   allowCustomValue?: boolean | undefined;
-  /** Shown after the items whatever was typed, and chosen by pointer and arrows alone. */
+  /** Shown after the items for any typed text, and chosen by pointer and arrows alone. */
   lastItem?: Option | undefined;
   /** Called with the typed text; `items` are then the results. Without it, items are filtered here. */
   onQuery?: ((text: string) => void) | undefined;
@@ -158,7 +158,7 @@ function Popup({ values, combo, shown, listed, status }: Search & { values: Valu
   );
 }
 
-/** Downshift's state of the dropdown with the options that are shown, and what is said in place of options. */
+/** Returns Downshift's state of the dropdown with the shown options, and the text in place of options. */
 function useSearchableOptions(fieldId: string, values: Values) {
   const { items, selected, onSelect, allowCustomValue = false, onQuery } = values;
   const { labels, loading = false, menu, lastItem } = values;
@@ -214,7 +214,7 @@ function useSearchableOptions(fieldId: string, values: Values) {
   return { combo, shown, listed: combo.isOpen && shown.length > 0, status: combo.isOpen && inPlace };
 }
 
-/** Lets a press leave the focus where it is. */
+/** Keeps a press from moving the focus. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */

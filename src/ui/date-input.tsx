@@ -36,7 +36,7 @@ export function DateInput(props: DateInputProps) {
     splitFieldProps(props);
   const [typed, setTyped] = useState(() => splitDate(value));
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
-  // A single digit stands in the value with a zero before it, but not under the caret.
+  // A single digit has a leading zero in the value, but not under the caret.
   const parts = joinDate(typed) === value ? typed : splitDate(value);
   const locked = Boolean(fieldProps.locked);
   const setParts = (now: DateParts) => {

@@ -14,9 +14,9 @@ import './dialog.css';
 
 export type DialogProps = {
   title: ReactNode;
-  /** The title is small where the content has a larger line that says what it is about. */
+  /** The title is small if the content has a larger line that names its subject. */
   isTitleSmall?: boolean;
-  /** Called on Escape and by the close button; the caller then stops rendering the dialog. Null where it must stay. */
+  /** Called on Escape and by the close button; the caller then stops rendering the dialog. Null if it must stay. */
   onCancel: (() => void) | null;
   children?: ReactNode;
   /** The buttons. */
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A file chooser inside, which was cancelled, says so with an event of the same name. */
+/** A file chooser inside fires an event of the same name when it is cancelled. */
 const cancelledBy = (onCancel: () => void) => (event: SyntheticEvent) => {
   if (event.target !== event.currentTarget) return;
   event.preventDefault();

@@ -7,7 +7,7 @@ export type SummaryItem = {
   /** The id of the control that the entry leads to. */
   id: string;
   message: ReactNode;
-  /** Replaces focusing the control, where it may be on another page. */
+  /** Replaces focusing the control, if it may be on another page. */
   onFollow?: (() => void) | undefined;
 };
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** A name, its value, and whether it is the total of those above; false where there is none. */
+/** A name, its value, and whether it is the total of those above; false if there is none. */
 export type Fact = readonly [name: ReactNode, value: ReactNode, kind?: 'total' | false | undefined] | false;
 
 export type FactsProps = {

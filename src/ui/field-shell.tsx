@@ -11,7 +11,7 @@ export type FieldShellProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** `true` marks the control alone, where the error stands on top of its group. */
+  /** The error's text; `true` marks the control alone, if the error is on top of its group. */
   error?: ReactNode;
   /**
    * A remark about the value that is no error, such as a part that was left out. It is announced when it changes; null

@@ -1,4 +1,4 @@
-/** The colours of a picture that has no amounts of its own beside it. */
+/** The colours of a picture that has no amounts beside it. */
 import type { ReactNode } from 'react';
 import { ColourKey, type CostPart } from './split-bar.tsx';
 import './legend.css';

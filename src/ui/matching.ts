@@ -46,7 +46,7 @@ function customOption(items: readonly Option[], typed: string, allowCustomValue:
 const isSame = ({ label, otherName = label }: Option, text: string) =>
   [label, otherName].map(fold).includes(fold(text.trim()));
 
-/** The words of a text, as they are compared. */
+/** Returns the words of a text for comparison. */
 export function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)

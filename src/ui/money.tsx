@@ -54,7 +54,7 @@ function hasPaise(shown: unknown): boolean {
   );
 }
 
-/** Undefined where amounts stand alone: each then has the form of its unit. */
+/** True if the scope's amounts have paise; undefined outside a scope: each amount then has the form of its unit. */
 const HasPaise = createContext<boolean | undefined>(undefined);
 
 /** Gives the amounts of a page or a card one form: that of `paiseFormat`. */

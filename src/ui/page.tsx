@@ -57,7 +57,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** The page's column, also used without the header where the frame itself failed. */
+/** The page's column, also used without the header if the frame itself failed. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main className="page-main" id="main" tabIndex={-1}>

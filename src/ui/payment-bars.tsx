@@ -5,13 +5,13 @@ import './payment-bars.css';
 export interface PaymentBarsProps {
   /** The payments in one unit, that of today first. */
   payments: readonly number[];
-  /** Below the first bar. */
+  /** The text below the first bar. */
   start: ReactNode;
-  /** Below the last one. */
+  /** The text below the last bar. */
   end: ReactNode;
 }
 
-/** Read out in words beside it: it is hidden from screen readers. */
+/** Draws the bars, which are hidden from screen readers: the text beside them says the same. */
 export function PaymentBars({ payments, start, end }: PaymentBarsProps) {
   const highest = Math.max(...payments, 1);
   return (

@@ -1,4 +1,4 @@
-/** A state in words, coloured by what it asks of the reader. */
+/** A state in words, coloured by the reaction that it asks for. */
 import type { ReactNode } from 'react';
 import './pill.css';
 

@@ -1,4 +1,4 @@
-/** A search box with its shell. What is found is shown as one types, so it has no button. */
+/** A search box with its shell. Results are shown during typing, so it has no button. */
 import { type FieldShellProps, FieldShell, splitFieldProps } from './field-shell.tsx';
 
 export type SearchInputProps = FieldShellProps & {

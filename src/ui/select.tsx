@@ -18,7 +18,7 @@ export type SelectProps = FieldShellProps & {
   /** The label of the empty option, where nothing can be chosen. */
   prompt?: string;
   onValue: (value: string) => void;
-  /** False where the empty choice is one of the choices, such as 'All'. */
+  /** False if the empty choice is one of the choices, such as 'All'. */
   required?: boolean;
   onBlur?: (() => void) | undefined;
   autoComplete?: string | undefined;

@@ -1,4 +1,4 @@
-/** Draws the composition of an amount as a bar in parts; a key of its colours stands beside the same parts in words. */
+/** Draws the composition of an amount as a bar in parts; a key of its colours is beside the same parts in words. */
 import type { ReactNode } from 'react';
 import './split-bar.css';
 
@@ -8,13 +8,13 @@ export type CostPart = 'principal' | 'interest' | 'charges';
 export type PaidPart = 'paid' | 'due' | 'later';
 
 export interface SplitBarProps {
-  /** Parts of one kind may stand beside each other: the instalments of a loan. */
+  /** The parts; several of one kind may follow each other, such as the instalments of a loan. */
   parts: readonly { part: CostPart | PaidPart; amount: number }[];
   /** The amount that is as long as the whole bar, to compare several bars; without it, the parts fill the bar. */
   scale?: number;
 }
 
-/** Hidden from screen readers: the amounts stand beside it. */
+/** Draws the bar, which is hidden from screen readers: the amounts are beside it. */
 export function SplitBar({ parts, scale }: SplitBarProps) {
   const whole = scale ?? parts.reduce((sum, { amount }) => sum + amount, 0);
   return (

@@ -7,7 +7,7 @@ export type TextAreaProps = FieldShellProps & {
   onBlur?: () => void;
   rows?: number;
   maxLength?: number;
-  /** The language of what is typed, where it is not the page's. */
+  /** The language of the typed text, if it is not the page's. */
   language?: { lang: string; 'data-script': string };
 };
 

@@ -10,11 +10,11 @@ export type TextInputProps = FieldShellProps & {
   onBlur?: (() => void) | undefined;
   /** Removes characters that the field does not allow, after an input method's composition has ended. */
   clean?: TextFilter | undefined;
-  /** Called with the text before it is cleaned, where that changes it or leaves nothing. */
+  /** Called with the text before it is cleaned, if that changes it or leaves nothing. */
   onTyped?: ((typed: string) => void) | undefined;
   /** Shown inside the box before the text, such as '₹' or '+91'. */
   prefix?: ReactNode;
-  /** Behind the text, inside the box. */
+  /** Shown inside the box after the text. */
   suffix?: ReactNode;
 } & Pick<
     InputHTMLAttributes<HTMLInputElement>,

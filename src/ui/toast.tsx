@@ -4,8 +4,8 @@ import { CheckIcon } from './icons.tsx';
 import './toast.css';
 
 /**
- * Stays `forMs` milliseconds, longer while it is pointed at, then calls `onDone` once. `role` is 'alert' where
- * the specification says Alert.
+ * Stays `forMs` milliseconds, longer while it is pointed at, then calls `onDone` once. `role` is 'alert' if the
+ * specification says Alert.
  */
 export function Toast(props: {
   children: ReactNode;

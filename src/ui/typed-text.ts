@@ -2,7 +2,7 @@
 
 export type TextFilter = (typed: string) => string;
 
-/** The cleaned text and where the caret belongs in it; `caret` counts UTF-16 units from the start. */
+/** Returns the cleaned text and the caret's place in it; `caret` counts UTF-16 units from the start. */
 export function cleanWithCaret(
   typed: string,
   caret: number,

@@ -1,4 +1,4 @@
-/** A product that is to come, and the form by which somebody asks to hear when it is there. */
+/** A future product, and the form to be notified of its start. */
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';

@@ -134,7 +134,7 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
   const startAnother = () => {
     form.reset();
     onAnother();
-    // The button is gone once the form is there.
+    // The form replaces the button.
     requestAnimationFrame(() => focusField(kindChoiceId));
   };
   return (
@@ -155,7 +155,7 @@ function SentContact({ formApi: { form }, isCustomer, grievance, onAnother }: Se
 
 const mostLoans = 50;
 
-/** The loan that a complaint is about, and below the lender. Neither is asked for where it cannot be read. */
+/** Inputs for the loan of a complaint and its lender; each is omitted if its list cannot be read. */
 function LoanField() {
   const { data } = useApiQuery('listMyLoans', { query: { page_length: mostLoans } });
   if (!data || data.loans.length === 0) return null;

@@ -1,4 +1,4 @@
-/** The documents of a loan (specification, section 3): what is needed and why, what is there, what is missing. */
+/** A loan's documents (specification, section 3): the required ones with reasons, the added and the missing ones. */
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import { documentAccess, lockOf } from '../../../domain/loan/access.ts';
@@ -34,9 +34,9 @@ export interface DocumentsProps {
   /** The address of the application itself. */
   application: string;
   testLoans: boolean;
-  /** The address of this page for another device; null where the page has no API key. */
+  /** The address of this page for another device; null if the page has no API key. */
   phoneAddress: string | null;
-  /** Leads to the re-entry and back; null where the page has no API key. */
+  /** Leads to the re-entry and back; null if the page has no API key. */
   openReentry: (() => void) | null;
 }
 
@@ -233,7 +233,7 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
   );
 }
 
-/** The document that the lender waits for, first and marked; and once it is there, what happens next. */
+/** Shows the document that the lender waits for, first and marked; once it was added, the next step. */
 function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocument }) {
   const scan = document.content?.scan ?? 'refused';
   return (

@@ -1,4 +1,4 @@
-/** The FAQ: questions by category, searched by words, each with an address of its own. */
+/** The FAQ: questions by category, a search by words, and an address for each question. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
@@ -173,7 +173,7 @@ function useAddressedQuestion(showAll: () => void): void {
   }, [showAll]);
 }
 
-/** The id in an address's fragment; '' where it cannot be decoded. */
+/** Returns the id in an address's fragment; '' if it cannot be decoded. */
 function decodeFragment(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -43,7 +43,7 @@ export function searchQuestions<Item extends SearchedTexts>(items: readonly Item
   return most === 0 ? [] : counted.filter(({ count }) => count === most).map(({ item }) => item);
 }
 
-/** True where the typed word is a prefix of the known one, or the known one with another ending. */
+/** Returns whether the typed word is a prefix of the known one, or the known one with another ending. */
 const isSameWord = (known: string, typed: string): boolean =>
   known.startsWith(typed) ||
   (known.length >= shortestStem && typed.startsWith(known) && typed.length - known.length <= longestEnding);

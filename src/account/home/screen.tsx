@@ -165,7 +165,7 @@ interface GeneralPlans {
 
 /**
  * Reads the plans for institutions that have agreed none of their own.
- * @returns null where this installation has none
+ * @returns null if this installation has none
  */
 async function readGeneralPlans(call: Call, signal: AbortSignal): Promise<Outcome<GeneralPlans | null>> {
   const others = await readInstitution(call, String(limits.typeOfInstituteFor), signal);

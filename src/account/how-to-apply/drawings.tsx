@@ -1,6 +1,6 @@
 /**
- * The drawings of how to apply: each is built up part by part when it appears. Without motion it is there as a whole.
- * They are hidden from screen readers, because the caption says the same.
+ * The drawings of how to apply: each is built up part by part when it appears, or shown as a whole without motion. They
+ * are hidden from screen readers, because the caption says the same.
  */
 import type { ReactNode } from 'react';
 import './drawings.css';

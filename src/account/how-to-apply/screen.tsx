@@ -36,7 +36,7 @@ export default function HowToApplyScreen() {
   );
 }
 
-/** The drawings, and in their place the video for whoever asks for it. */
+/** Shows the drawings, or the video on request. */
 function Demonstration() {
   const [video, setVideo] = useState<'offered' | 'shown' | 'failed'>('offered');
   if (video === 'shown') return <Video onFailed={() => setVideo('failed')} />;

@@ -1,7 +1,7 @@
 /** Recognizes swipes across a carousel. */
 import { limits } from '../../../domain/values/limits.ts';
 
-/** The slide that a swipe asks for, by where it began and ended in CSS pixels; null where it was none. */
+/** Returns the slide that a swipe asks for, by its start and end in CSS pixels; null if it is no swipe. */
 export function swipedTo(beganAt: number, endedAt: number): 'next' | 'previous' | null {
   const distance = endedAt - beganAt;
   if (Math.abs(distance) < limits.swipePx) return null;

@@ -35,7 +35,7 @@ import './calculator.css';
 export interface CalculatorProps {
   institution: Institution;
   courses: readonly [Course, ...Course[]];
-  /** Below the plans. */
+  /** The content below the plans. */
   children: ReactNode;
 }
 
@@ -142,7 +142,7 @@ const Switches = ({ fees, switches, onSwitches }: SwitchesProps) =>
 
 type SumsProps = { otherFees: number; total: number; financed: number };
 
-/** The sums in rupees; what is financed is told where the institution pays a part, and how much that is. */
+/** Shows the sums in rupees, and the financed amount if the institution pays a part. */
 const Sums = ({ otherFees, total, financed }: SumsProps) => (
   <>
     <Facts

@@ -46,7 +46,7 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
   );
 }
 
-/** Shares a page by the system's dialog; where there is none, copies its address. @param props.path below the origin */
+/** Shares a page by the system's dialog, or copies its address if there is none. @param props.path below the origin */
 function ShareButton({ title, path }: { title: string; path: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const url = new URL(path, window.location.origin).href;
@@ -83,7 +83,7 @@ const fees: readonly [id: string, header: ReactNode, feeOf: (course: Course) => 
   ['other', t('institution.fee.other'), ({ other_fee: fee }) => fee],
 ];
 
-/** The courses of an institution with their fees, to compare; a fee that is the same for all stands once. */
+/** Compares the courses of an institution with their fees; a fee that all courses share is shown once. */
 function Courses({ courses }: { courses: readonly [Course, ...Course[]] }) {
   const [first] = courses;
   const title = t('institution.courses');

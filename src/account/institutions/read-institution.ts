@@ -8,7 +8,7 @@ export interface InstitutionDetails {
   courses: Course[];
 }
 
-/** @returns null where there is no such institution: an address may name anything */
+/** @returns null if the institution does not exist: an address may contain any id */
 export async function readInstitution(
   call: Call,
   id: string,

@@ -4,7 +4,7 @@ import { currentLegalVersions, legalDocuments, legalVersions } from '../../../do
 import { legalTextLanguages, loadLegalText } from './legal-texts.ts';
 
 /**
- * The hash of each version in each language as it was published: whoever agreed to it must be able to read the same text
+ * The hash of each published version in each language: people who agreed to it must be able to read the same text
  * later.
  */
 const published: Readonly<Record<string, string>> = {

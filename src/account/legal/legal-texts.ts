@@ -11,11 +11,11 @@ export interface LegalText {
 
 const files = import.meta.glob<LegalText>('../../../locales/*/legal/*.json', { import: 'default' });
 
-/** The languages that a version is published in; none where there is no such version. */
+/** Returns the languages of a version; empty if the version does not exist. */
 export const legalTextLanguages = (document: LegalDocument, version: string): LanguageCode[] =>
   languageCodes.filter((language) => pathOf(document, version, language) in files);
 
-/** Rejects where the version has no text in the language, or where it cannot be fetched. */
+/** Rejects if the version has no text in the language, or if the text cannot be fetched. */
 export async function loadLegalText(
   document: LegalDocument,
   version: string,

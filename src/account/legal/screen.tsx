@@ -1,5 +1,5 @@
 /**
- * The page of the terms or of the privacy policy, in the version that the address names and in the reader's language where
+ * The page of the terms or of the privacy policy, in the version that the address names and in the reader's language if
  * that version has it (decision 56).
  */
 import { useLocation } from '@tanstack/react-router';
@@ -70,7 +70,7 @@ function LegalPage({ document, version }: LegalVersion) {
   );
 }
 
-/** English binds, so whoever reads a translation is told so and can read the English text in its place. */
+/** Shows a text; a translation says that English binds, and links to the English text. */
 function TextInReadersLanguage({ document, version }: LegalVersion) {
   const { language } = useLanguage();
   const [isEnglishChosen, setEnglishChosen] = useState(false);
@@ -122,7 +122,7 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   );
 }
 
-/** The contents are folded on a phone, where they stand above the text. */
+/** The contents are collapsed on a phone, and above the text. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const isWide = useMediaQuery('(width >= 64rem)');
   return (

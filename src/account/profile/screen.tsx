@@ -164,7 +164,7 @@ function Devices() {
   );
 }
 
-/** This stands for all devices in place of a device's id. */
+/** The value in place of a device's id for all devices. */
 const everywhere = 'everywhere';
 
 interface DeviceProps extends Pick<ButtonProps, 'busy' | 'unavailable' | 'onPress'> {

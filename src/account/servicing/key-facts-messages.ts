@@ -1,4 +1,4 @@
-/** The messages of the key facts statement, which is read in any language, whatever the app is read in. */
+/** The messages of the key facts statement, whose language may differ from the app's. */
 import { createIntl } from 'react-intl';
 import type { DocumentIntl } from '../../../domain/servicing/document-text.ts';
 import { intlLocale, type LanguageCode } from '../../../locales/index.ts';

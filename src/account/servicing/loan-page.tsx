@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.tsx';
 
 export interface LoanPageProps<T> {
   title: MessageId;
-  /** Null where the page needs none. */
+  /** The text below the title; null if the page needs none. */
   lead: MessageId | null;
   /** The query of the page's content. */
   query: QueryResult<T>;

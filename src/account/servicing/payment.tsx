@@ -37,7 +37,7 @@ interface PaymentProps {
 
 type PaymentActor = Actor<typeof paymentMachine>;
 
-/** Give it a key where the purpose, the instalment or the amount of a part-prepayment can change. */
+/** Give it a key if the purpose, the instalment or the amount of a part-prepayment can change. */
 export function Payment({ children, ...payment }: PaymentProps) {
   const { amount } = payment;
   const { payee } = useServicing().servicing;
@@ -153,7 +153,7 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
     const onReturn = () => {
       if (document.visibilityState === 'visible') actor.send({ type: 'page.returned' });
     };
-    // `pageshow` comes alone where the browser's own button leads back.
+    // The browser's back button fires `pageshow` alone.
     window.addEventListener('pageshow', onReturn);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
@@ -164,7 +164,7 @@ function usePayment(payment: Omit<PaymentProps, 'children'>): PaymentActor {
   return actor;
 }
 
-/** The notice in place of a payment and of a mandate where the lender has no account for them. */
+/** The notice in place of a payment and of a mandate if the lender has no account for them. */
 export function NoPayee() {
   const { lender_name: lender, grievance_officer: officer } = useServicing().servicing;
   return (
@@ -175,7 +175,7 @@ export function NoPayee() {
   );
 }
 
-/** The order that the address names after the return from its page; null where it names none. */
+/** Returns the order that the address names after the return from the payment page; null if it names none. */
 export const orderIdIn = (search: string): string | null => new URLSearchParams(search).get('order');
 
 /** Lists the payments that staff check. */
@@ -186,7 +186,7 @@ export const heldPaymentsOf = ({ payments }: Pick<Servicing, 'payments'>): Recei
 export const hasHeldPayment = (servicing: Pick<Servicing, 'payments'>): boolean =>
   heldPaymentsOf(servicing).length > 0;
 
-/** Says at the top that money has arrived which does not count yet, so that nobody pays again meanwhile. */
+/** Says at the top that money has arrived which does not count yet, so that the customer does not pay again. */
 export function HeldPayment() {
   const { servicing } = useServicing();
   const intl = useIntl();

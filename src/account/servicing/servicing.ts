@@ -1,4 +1,4 @@
-/** The servicing of the loan on the page, for all that stands there. */
+/** The servicing of the page's loan, for all components of the page. */
 import type { Servicing } from '../../../domain/values/wire.ts';
 import { requiredContext } from '../../hooks/required-context.ts';
 

@@ -1,4 +1,4 @@
-/** The applicant's date of birth, which goes with a one-time password where a loan already has it. */
+/** The applicant's date of birth, which is sent with a one-time password if a loan already has it. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { keepDigits } from '../../../domain/values/clean.ts';

@@ -1,4 +1,4 @@
-/** A one-time password: requested, and entered with whatever else its answer takes. */
+/** Requests a one-time password, and takes it with the other inputs of its answer. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
 import { limits } from '../../../domain/values/limits.ts';

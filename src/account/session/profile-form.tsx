@@ -28,7 +28,7 @@ export interface ProfileFormProps {
   submit: MessageId;
   onChange?: (values: ProfileValues) => void;
   onSaved: (profile: Profile) => void;
-  /** Left out where there is no way back. */
+  /** Omitted if there is no way back. */
   onCancel?: () => void;
   /** Further inputs, below the e-mail. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Requires a sign-in, and of a new customer a sign-up. When the session ends, the screen stays as it is. */
+/** Requires a sign-in, and a sign-up of a new customer. The screen does not change when the session ends. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';

@@ -73,7 +73,7 @@ function MobileForm({ onMobile }: { onMobile: (mobile: string) => void }) {
 
 interface SignInPasswordProps {
   mobile: string;
-  /** Null where the number is given. */
+  /** Changes the number; null if the number is fixed. */
   onChangeNumber: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** The proof of the current address, uploaded where the form asks whether the address is Aadhaar's (decision 81). */
+/** The proof of the current address, uploaded if the form asks whether the address is Aadhaar's (decision 81). */
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
@@ -22,7 +22,7 @@ interface AddressProofProps {
   loan: Loan;
 }
 
-/** Shown while the form is open; in query mode a document is shown where a reviewer asks about it. */
+/** Shown while the form is open; query mode shows the document if a reviewer asks about it. */
 export function AddressProof(props: AddressProofProps) {
   const { loadDocumentServices } = useServices();
   const { mode } = useLock();

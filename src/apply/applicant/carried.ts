@@ -1,4 +1,4 @@
-/** The sections with answers from an earlier application that nobody has checked yet. */
+/** The sections with unchecked answers from an earlier application. */
 import { shallowEqual, useSelector } from '@xstate/react';
 import { carriedIn, withChecked } from '../../../domain/forms/carried-answers.ts';
 import { uncheckedSections } from '../../../domain/forms/unchecked-sections.ts';

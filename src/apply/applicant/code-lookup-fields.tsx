@@ -159,8 +159,8 @@ interface LookupOptions {
 }
 
 /**
- * Looks up the code that is typed, such as an IFSC code or a pincode, and at first one without the values that it stands
- * for, which it fills in. `targets` and `codeOf` stay the same.
+ * Looks up the typed code, such as an IFSC code or a pincode, and at first a code without its values, and fills in the
+ * values. `targets` and `codeOf` stay the same.
  */
 function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
   const form = useApplicantForm();
@@ -208,7 +208,7 @@ function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
   };
 }
 
-/** An answer must not take the text from under somebody's caret. */
+/** Tells whether a person is typing in the field: a response must not replace that text. */
 function isBeingTyped(field: string, value: string): boolean {
   const box = document.activeElement;
   return box instanceof HTMLInputElement && box.id === field && box.value !== value;

@@ -71,8 +71,8 @@ export function useSubmissionConsents(loanId: string | null): SubmissionConsentS
 const lines = Object.keys(sentData) as (keyof typeof sentData)[];
 
 /**
- * Asks for what is still needed; shows nothing where all of it was given before. The element around it stays, because a
- * press of Submit may have focused it while it was read.
+ * Asks for the consents that are still needed; empty if all were given before. The element around it stays, because a
+ * press of Submit may have focused it during the request.
  */
 export function SubmissionConsentsCard(consents: SubmissionConsentState) {
   const { query, needed } = consents;

@@ -30,7 +30,7 @@ const names = ['genuine', 'terms'] as const;
 
 interface DeclarationsProps {
   declared: DeclarationValues;
-  /** Null where it was declared before. */
+  /** Called with the declarations; null if they were made before. */
   onDeclare: ((declared: DeclarationValues) => void) | null;
   /** True if the declarations were made about a plan that has changed since. */
   isPlanChanged: boolean;
@@ -96,7 +96,7 @@ function DeclarationsCard({ declared, onDeclare, isPlanChanged }: DeclarationsPr
         locked={locked}
         checked={declared.terms}
         onChecked={(terms) => onDeclare?.({ ...declared, terms })}
-        // The sentence itself is stored as it was agreed to: its links stand below it.
+        // The sentence is stored as it was agreed to, so its links are outside of it.
         footer={
           <div className="declaration-links link-row">
             {legalDocuments.map((document) => (
@@ -126,11 +126,11 @@ interface SubmitBarProps {
   progress: Progress | null;
   busy: boolean;
   onPrevious: () => void;
-  /** Asks the lender again about what was submitted and has not got there; null where there is nothing to ask. */
+  /** Asks the lender again about a submission that has not reached it; null if there is none. */
   onRetry: (() => void) | null;
 }
 
-/** Kept in sight, with the chosen plan. Once the sections are complete a line says what Submit still waits for; a press leads there. */
+/** The bar at the foot, with the chosen plan; once the sections are complete, a link to what Submit waits for. */
 export function SubmitBar(props: SubmitBarProps) {
   const { declared, consents, uncheckedCard, progress, busy, onPrevious, onRetry } = props;
   const [isHintShown, setHintShown] = useState(false);

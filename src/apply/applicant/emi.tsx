@@ -1,4 +1,4 @@
-/** EMI Details: the chosen plan, the dialog to choose it in, and what became of it (decisions 10, 13a and 14). */
+/** EMI Details: the chosen plan, the dialog to choose it in, and notices of changes (decisions 10, 13a and 14). */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
 import { FormattedMessage } from 'react-intl';
@@ -67,8 +67,8 @@ export function usePlanSummary(progress: Progress | null) {
 }
 
 /**
- * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. In query mode the
- * order is that of the students as they are typed, which wait for Submit.
+ * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. The order in query mode is
+ * that of the students as typed, which wait for Submit.
  */
 export function usePlan(form: ApplicantFormApi) {
   const saved = useWizardState(({ context }) => context.loan && feeOrderOf(context.loan), shallowEqual);
@@ -103,7 +103,7 @@ export function usePlan(form: ApplicantFormApi) {
   };
 }
 
-/** The dialogs of the plans. They stand outside the form: Enter on a card is not Submit. */
+/** The dialogs of the plans. They are outside the form: Enter on a card is not Submit. */
 export function PlanOverlay({ form }: { form: ApplicantFormApi }) {
   const wizard = useWizard();
   const { chosen, order } = usePlan(form);

@@ -141,7 +141,7 @@ function useApplicationSubmit({
     const application = {
       ...Object.fromEntries(open),
       customerConsent: true as const,
-      // Declarations that hold from a former Submit stand on the screen as well.
+      // Declarations that hold from a former Submit are on the screen as well.
       terms_version: currentLegalVersions.terms,
       privacy_version: currentLegalVersions.privacy,
       declaration_version: declarationVersion,

@@ -1,4 +1,4 @@
-/** Applicant Details (specification, section 2): the form, or what became of the application that was sent. */
+/** Applicant Details (specification, section 2): the form, or the status of the application that was sent. */
 import { useMemo, useState } from 'react';
 import {
   applicantFromDraft,
@@ -84,12 +84,12 @@ function consumerStepOf(loan: Loan): ApplicantStep {
   };
 }
 
-/** Stands over answers that are saved and have not got to the lender: Submit is at the bottom, where it always is. */
+/** Shown above saved answers that have not reached the lender: Submit is at the bottom, as always. */
 function SubmittedBanner() {
   return <Banner kind="notice" title={t('applicant.sent.answers')} />;
 }
 
-/** Stands over a form that can be submitted again, and says why and what to do. */
+/** Shown above a form that can be submitted again, with the reason and the next step. */
 function ReopenedBanner({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   if (!loan.lender_refused) {

@@ -189,7 +189,7 @@ type SectionCardProps = ReturnType<typeof useSections>['parts'][number] & {
   today: IsoDate;
   mobile: string;
   startsOpen: boolean;
-  /** Null where the section is not to be filled in. */
+  /** Null if the section is not to be filled in. */
   onContinue: (() => void) | null;
 };
 

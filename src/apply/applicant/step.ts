@@ -14,7 +14,7 @@ export interface ApplicantStep {
   /** The application's fields, and those of them that are asked here. */
   form: ApplicantTable;
   table: ApplicantTable;
-  /** Above the sections. */
+  /** Shown above the sections. */
   notice?: ReactNode;
   /** Content after a field, by its name. */
   after?: Readonly<Partial<Record<string, ReactNode>>>;

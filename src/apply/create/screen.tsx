@@ -1,4 +1,4 @@
-/** Create Application: who applies. The first words that somebody reads (specification, sections 2, 5 and 8). */
+/** Create Application: the applicant's data, on most people's first screen (specification, sections 2, 5 and 8). */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import {

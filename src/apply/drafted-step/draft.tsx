@@ -112,7 +112,7 @@ const savedStates: Partial<Record<Snapshot['value'], SaveState>> = {
   refetching: 'saving',
   retryScheduled: 'kept',
   refused: 'refused',
-  // The dialog asks what becomes of it.
+  // The person decides about the conflict in a dialog.
   conflict: 'none',
 };
 
@@ -128,8 +128,8 @@ const messages = {
 } as const satisfies Record<SaveState, MessageId | null>;
 
 /**
- * Says where what was typed in a step is: on its way, on the server, or only in this tab, for now or for good. It subscribes to the draft
- * itself, because its state changes at every pause in typing and the form need not render again for that.
+ * Shows if a step's typed values are being sent, on the server, or only in this tab, for now or for good. It subscribes
+ * to the draft itself, as its state changes at every pause in typing and the form need not render again.
  */
 export function DraftSaveStatus({ step }: { step: DraftedStep }) {
   const isOpen = useLock().mode !== 'locked';

@@ -1,4 +1,4 @@
-/** Locks the fields of a step as far as its loan is locked. */
+/** Locks the fields of a step according to its loan's lock. */
 import { type ReactNode, useMemo } from 'react';
 import type { FormStep } from '../../../domain/pages/steps.ts';
 import { type FieldLock, LockContext, type FieldQuery } from '../../form/lock.ts';

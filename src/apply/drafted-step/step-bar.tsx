@@ -78,7 +78,7 @@ export const StepBarNote = ({
 /** The delay in milliseconds after which the field that was left shows its error. */
 const errorsDelayMs = 100;
 
-/** Scrolls to what has the focus where it comes to stand below the bar or the window: the error of the field before may push it there. */
+/** Scrolls the focused element above the bar or into the window: the error of the field before may push it out. */
 function useFocusAbove(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer = 0;
@@ -86,7 +86,7 @@ function useFocusAbove(bar: RefObject<HTMLElement | null>): void {
       const focused = document.activeElement;
       if (!focused || !bar.current || bar.current.contains(focused)) return;
       const isFollowing = bar.current.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
-      // The bar of a low window stands at the end of the page.
+      // The bar of a low window is at the end of the page.
       const edge = Math.min(bar.current.getBoundingClientRect().top, window.innerHeight);
       const isCovered = focused.getBoundingClientRect().bottom > edge;
       if (isCovered && !isFollowing) focused.scrollIntoView({ block: 'nearest' });

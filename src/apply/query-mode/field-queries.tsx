@@ -60,7 +60,7 @@ export function FieldTitle({ field }: { field: string }) {
   return part ? t('app.query.of', { part, label }) : label;
 }
 
-/** Below a control: the replacing file, and 'It is correct because …'. */
+/** The controls below a field: the replacing file, and 'It is correct because …'. */
 export function QueryAnswerControls({ query }: { query: Query }) {
   const draft = useDrafts().answers;
   const { reasons, replaced } = useSelector(draft, ({ context }) => answersOf(context.body));

@@ -8,7 +8,7 @@ import type { DraftBody } from '../../../machines/draft.ts';
 
 /** Answers by a reason or a replaced document, by query id; stored as the draft 'answers'. */
 export interface Answers {
-  /** 'It is correct because …', as it is typed. */
+  /** The typed reasons, 'It is correct because …'. */
   reasons: Record<string, string>;
   /** The names of files that were sent in place of a document. */
   replaced: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Answers {
 
 export const noAnswers: Answers = { reasons: {}, replaced: {} };
 
-/** The answers that a draft's body holds; none where it holds no answers. */
+/** Returns the answers in a draft's body; empty if it holds none. */
 export const answersOf = (body: unknown): Answers => (isAnswers(body) ? body : noAnswers);
 
 /** A draft's body with another reason of a query; undefined takes the reason back. */
@@ -45,7 +45,7 @@ const isTexts = (value: unknown): boolean =>
 /** The data that `isAnswered` depends on. */
 export interface AnsweredCheck {
   answers: Answers;
-  /** The values as they are saved, and as they are typed, by dotted names. */
+  /** The saved values and the typed ones, by dotted names. */
   before: Wire;
   after: Wire;
   /** The rules that typed values break. */
@@ -69,11 +69,11 @@ export function isAnswered(query: Query, state: AnsweredCheck): boolean {
 /** Returns whether a query is about a file. */
 export const isDocument = ({ field }: Pick<Query, 'field'>): boolean => field.startsWith('documents.');
 
-/** The written reason without spaces around it; '' where there is none. */
+/** Returns the written reason without spaces around it; '' if there is none. */
 export const reasonOf = ({ reasons }: Answers, id: string): string =>
   (reasons[id] ?? '').trim().slice(0, limits.queryAnswerMaxLength);
 
-/** The written reasons as they are submitted. */
+/** Returns the written reasons for the submission. */
 export const queryAnswers = (answers: Answers, queries: readonly Query[]): { id: string; answer: string }[] =>
   queries.map(({ id }) => ({ id, answer: reasonOf(answers, id) })).filter(({ answer }) => answer !== '');
 

@@ -5,7 +5,7 @@ import { useReasonMessages } from '../../data/reason-messages.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 
-/** A reviewer's own message as it is; a reason's predefined message in the page's language. */
+/** Returns a reviewer's own message unchanged; a reason's predefined message in the page's language. */
 export function useQueryMessage(query: Query): string {
   const { language } = useLanguage();
   const loanLanguage = useWizardState(({ context }) => context.loan?.language ?? 'en');

@@ -4,7 +4,7 @@ import type { WizardContext } from '../../../machines/wizard.ts';
 import { typedCourse } from './selectors.ts';
 
 /**
- * The first student's course as it is typed, once the students' draft has been read.
+ * Returns the typed course of the first student, once the students' draft has been read.
  * @throws once `signal` is aborted
  */
 export async function readCourse(

@@ -44,7 +44,7 @@ export function currentValuesOf<Step extends DraftedStep>(
   return typed ? mergeEditableFields(step, loan, saved, typed) : saved;
 }
 
-/** A step's values as they are saved and as they are typed, and the rules that the typed ones break. */
+/** Returns a step's saved and typed values, and the rules that the typed ones break. */
 function differenceOf(
   step: DraftedStep,
   state: QueryModeState,
@@ -75,7 +75,7 @@ export function answeredQueryIds(state: QueryModeState): string[] {
   return queries.filter((query) => isAnswered(query, typed)).map(({ id }) => id);
 }
 
-/** The first student's course as it is typed, which decides on the plans; null where none is chosen. */
+/** Returns the first student's typed course, which determines the plans; null if none is chosen. */
 export const typedCourse = (state: Pick<TypedState, 'loan' | 'institution' | 'students'>): number | null => {
   const [first] = currentValuesOf('students', state).students;
   return first ? studentToWire(first).institution_course_id : null;
@@ -92,7 +92,7 @@ export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'stu
   };
 }
 
-/** Returns what the consents of Submit depend on, as it is typed in query mode; elsewhere Submit saves no students. */
+/** Returns the typed data that the consents of Submit depend on in query mode; elsewhere Submit saves no students. */
 export function typedForConsents(state: QueryModeState): { institution_id?: number; has_minor?: boolean } {
   if (lockOf(state.loan).mode !== 'queried') return {};
   const { institution, students } = currentValuesOf('students', state);

@@ -19,7 +19,7 @@ export interface QueryModeState extends Readonly<Record<DraftStep, DraftBody | n
   today: IsoDate;
 }
 
-/** @throws where no loan is open */
+/** @throws if no loan is open */
 export function queryModeStateOf(context: WizardContext, today: IsoDate): QueryModeState {
   const { loan, drafts, institution, options, unanswered } = context;
   if (!loan || !drafts) throw new Error('Queries are about a loan that was opened');

@@ -78,7 +78,7 @@ export function Summary({ answered, step, questions }: SummaryProps) {
   );
 }
 
-/** A question with its state; it leads to its field, on whichever step that is. */
+/** A query with its state; it leads to its field on either step. */
 function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean }) {
   const wizard = useWizard();
   return (

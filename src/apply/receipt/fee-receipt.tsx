@@ -76,7 +76,7 @@ function Receipt() {
 
 type ChooserProps = { actor: DocumentActor; lock: FieldLock; scan: DocumentContent['scan'] | null };
 
-/** The button that adds the receipt; where there is one, those that replace it, open it and remove it. */
+/** The button that adds the receipt; for a stored one, those that replace it, open it and remove it. */
 function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
   const intl = useIntl();
   const { loanId } = actor.getSnapshot().context;
@@ -146,7 +146,7 @@ function useReceiptContent(receipt: string | null): DocumentContent | null {
   const { call } = useDocumentServices();
   const id = useWizardState(({ context }) => context.loanId) ?? '';
   const documents = useQuery({
-    // Another receipt has a scan of its own.
+    // The scan belongs to one receipt, and another receipt has a new one.
     ...apiQuery(call, 'listDocuments', receipt === null ? null : { path: { id } }),
     queryKey: ['listDocuments', id, receipt],
     ...pollWhile((list: LoanDocument[]) => contentOf(list)?.scan === 'waiting', scanPollMs),

@@ -1,6 +1,6 @@
 /**
- * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. It looks
- * the same where there is no such loan.
+ * Re-entry (decision 2a): the loan's token is not on this device, so a one-time password opens it. It looks the same if
+ * the loan does not exist.
  */
 import { useId, useState } from 'react';
 import { keepDigits } from '../../../domain/values/clean.ts';

@@ -1,8 +1,8 @@
 /**
  * Keeps the address and the wizard in sync. The address follows the wizard's step. Back and Forward send the wizard an
  * event; if it refuses the step, the address is corrected: after Back by a new entry, so that the entry that Back led
- * to stays where it is and the next Back leads there. The status screen never goes back to its steps: their entries are
- * replaced, so that Back leads past them.
+ * to is kept and the next Back leads there. The status screen never goes back to its steps: their entries are replaced,
+ * so that Back leads past them.
  */
 import type { RouterHistory } from '@tanstack/react-router';
 import { addressOf, type Place, placeAt, routeTo } from '../../../domain/pages/steps.ts';

@@ -5,7 +5,7 @@ import type { Loan, LoanStatus } from '../../../domain/values/wire.ts';
 import type { EarlierLoan, Person } from '../../../machines/wizard.ts';
 import type { Services } from './wizard.tsx';
 
-/** An application as it is offered to be continued. */
+/** An application that the person can continue. */
 export interface DeviceLoan {
   loanId: string;
   /** Null while none was chosen. */
@@ -18,7 +18,7 @@ export interface DeviceLoan {
 
 type ReadServices = Pick<Services, 'call' | 'loanIds'>;
 
-/** More than these are not offered, because nobody chooses from a long list. */
+/** The maximum number of applications offered, since a long list is no help. */
 const maxShown = 3;
 
 /** The applications whose tokens still open them, the one that was opened last first; empty where none was read. */
@@ -35,8 +35,8 @@ export async function readDeviceLoans(services: ReadServices, signal: AbortSigna
 }
 
 /**
- * The application that the same person began on the same day for the same institution, among those that this device
- * opens. Nobody else's are looked at, so that no answer tells whether a mobile number is known.
+ * Finds the application that the same person began on the same day for the same institution, among those that this
+ * device opens. Other people's are not searched, so that no response tells whether a mobile number is known.
  */
 export async function findEarlierLoan(
   services: ReadServices & Pick<Services, 'instituteId'>,

@@ -12,15 +12,15 @@ export interface Questions {
   all: readonly Query[];
   /** Tells whether one has no answer yet. */
   areOpen: boolean;
-  /** The one that is shown; null on the review, and where the whole step is shown. */
+  /** The query that is shown; null on the review, and if the whole step is shown. */
   current: Query | null;
-  /** The one that was chosen last, also where the whole step is shown. */
+  /** The query that was chosen last, also if the whole step is shown. */
   chosenId: string | undefined;
   /** True if content that does not belong to the current query, or to the review, is hidden. */
   isOneShown: boolean;
-  /** Shows the whole step or one question; null where the whole step is shown anyway. */
+  /** Shows the whole step or one query; null if the whole step is shown anyway. */
   showAll: ((isShown: boolean) => void) | null;
-  /** Goes to the question before it on this step; null where there is none. */
+  /** Goes to the previous query on this step; null if there is none. */
   previous: (() => void) | null;
   /** Goes to the next question on this step, or to the review; null where Next or Submit leaves the step. */
   next: ((press: Pick<Event, 'preventDefault'>) => void) | null;

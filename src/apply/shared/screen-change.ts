@@ -5,7 +5,7 @@ import { addressOf, type Place, places } from '../../../domain/pages/steps.ts';
 
 const slideMs = 200;
 
-/** Slides the next step in from its side; not the first that is shown, and not where the system asks for less motion. */
+/** Slides the next step in from its side; not the first step shown, and not if the system asks for less motion. */
 export function useStepSlide(place: Place | null): void {
   const last = useRef<Place | null>(null);
   useLayoutEffect(() => {

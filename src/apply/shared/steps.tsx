@@ -1,4 +1,4 @@
-/** The stepper: which steps are done, which is current, which are to come, and where a reviewer has asked. */
+/** The stepper: the steps that are done, current and to come, and those with a reviewer's query. */
 import { useIntl } from 'react-intl';
 import { hasVerdict } from '../../../domain/loan/status.ts';
 import { routeTo, stepOfField, type StepperStep, stepperSteps, steps } from '../../../domain/pages/steps.ts';

@@ -11,7 +11,7 @@ export type StatusPage = 'keyMissing' | 'opening' | 'failed' | 'reentry';
 export interface WizardView {
   statusPage: StatusPage | null;
   place: Place | null;
-  /** The heading of the step; null where there is none. */
+  /** The heading of the step; null if there is none. */
   title: MessageId | null;
 }
 

@@ -67,10 +67,10 @@ export interface Services {
   readMyLoan: ((loanId: string, signal: AbortSignal) => Promise<Outcome<MyLoan>>) | null;
   /** The partner's API key, for a link that leaves a frame. */
   apiKey: string | null;
-  /** True where a loan that is created here is a test loan. */
+  /** True if a loan that is created here is a test loan. */
   testLoans: boolean;
   loadDocumentServices: LoadDocumentServices;
-  /** The institution that the address names; null where it names none. */
+  /** The institution that the address names; null if it names none. */
   instituteId: number | null;
   /** The loans whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
@@ -80,7 +80,7 @@ export interface Services {
   saveLoanToken(loanId: string, token: string): void;
 }
 
-/** The name under which the tab keeps what the create form holds, until the loan is there. */
+/** The name under which the tab keeps the create form's values until the loan exists. */
 export const createFormKey = 'create';
 
 export const [ServicesProvider, useServices] = requiredContext<Services>('ServicesProvider');

@@ -24,7 +24,7 @@ export interface PlanProps {
 interface PlanNoticeProps {
   chosen: EmiOption | undefined;
   order: Order;
-  /** The plan before the fees changed; null where they have not, or where it is not known. */
+  /** The plan before the fees changed; null if they have not, or if it is not known. */
   previous: PlanProps | null;
   isUnavailable: boolean;
 }

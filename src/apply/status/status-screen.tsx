@@ -38,7 +38,7 @@ import './status.css';
 export function StatusScreen({ loan }: { loan: Loan }) {
   const wizard = useWizard();
   const isModalOpen = useWizardState((now) => now.matches({ flow: { status: 'open' } }));
-  // Ignored where the verdict is final.
+  // The event is ignored after a final verdict.
   useEffect(() => onVisible(() => wizard.send({ type: 'verdict.refreshRequested' })), [wizard]);
   return (
     <div className="status-screen split">
@@ -153,7 +153,7 @@ function SentAnswers({ loan }: { loan: Loan }) {
   );
 }
 
-/** The rows that have a value, without a choice whose words are a field of their own. */
+/** Shows the rows that have a value, without a choice whose text is another field. */
 function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
   const intl = useIntl();
   const facts = fields.map((name): Fact => {
@@ -167,8 +167,8 @@ function Answers({ loan, fields }: { loan: Loan; fields: readonly string[] }) {
 }
 
 /**
- * The Loan Status modal: what the lender answered and what is to be done next (specification, section 4). Where a
- * customer's loan was approved, it goes on in the app.
+ * The Loan Status modal: the lender's answer and the next step (specification, section 4). A customer's approved loan
+ * continues in the app.
  */
 export function VerdictModal() {
   const isApproved = useWizardState(({ context }) => verdictOf(context.result ?? {}) === 'approved');
@@ -258,9 +258,9 @@ export function DocumentsLink({ kind }: Pick<ButtonLinkProps, 'kind'>) {
 }
 
 /**
- * Has the new tab get a token of its own by a code, which no server is sent in an address. The code is made here, within
- * the click: a script that asked for it first would have to open the tab, which a page around with
- * `Cross-Origin-Opener-Policy` does not let it do. Where it cannot be stored, the tab asks for a one-time password.
+ * Gives the new tab a token by a code in the fragment, which is sent to no server. The code is made here, within the
+ * click: a script that asked for it first would have to open the tab, which a page around with
+ * `Cross-Origin-Opener-Policy` does not let it do. If it cannot be stored, the tab asks for a one-time password.
  */
 function addCode(link: HTMLAnchorElement, call: Call, loanId: string): void {
   const bytes = crypto.getRandomValues(new Uint8Array(32));

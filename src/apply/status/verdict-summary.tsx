@@ -48,7 +48,7 @@ const requestedDocumentMessages = {
   refused: { title: 'status.pending', help: 'status.pending.refused' },
 } as const satisfies Record<string, Summary>;
 
-/** The verdict with its icon, what stands below its heading, and one line on what it means. A screen reader announces a new verdict. */
+/** Shows the verdict with its icon, the content below its heading, and its meaning; a new verdict is announced. */
 export function VerdictSummary({ verdict, level = 3, children }: VerdictSummaryProps) {
   const scan = useRequestedDocument();
   const { tone, ...usual } = verdictMessages[verdict];
@@ -111,8 +111,8 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
 type RequestedDocument = DocumentContent['scan'] | 'missing';
 
 /**
- * The state of the document's scan; null until that is known, and where the lender waits for none. It is read again when
- * the page becomes visible: in a frame the document is added in another tab.
+ * Returns the state of the document's scan; null until that is known, and if the lender waits for none. It is read
+ * again when the page becomes visible: in a frame the document is added in another tab.
  */
 export function useRequestedDocument(): RequestedDocument | null {
   const isLocked = useLock().mode === 'locked';

@@ -1,4 +1,4 @@
-/** The institution that all students share: found by typing, locked where the link named it. */
+/** The institution that all students share: found by typing, locked if the link named it. */
 import { useSelector } from '@tanstack/react-form';
 import { useSelector as useActorSelector } from '@xstate/react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -120,8 +120,8 @@ function SearchHint() {
 }
 
 /**
- * Reads the institution that stands for every school that is not on the list, when somebody chooses it. `choose` reads it
- * and calls `onRead`; `cancel` is for whoever chooses or types something else meanwhile.
+ * Reads the institution that represents all schools that are not on the list, when it is chosen. `choose` reads it and
+ * calls `onRead`; `cancel` ends that when something else is chosen or typed.
  */
 function useUnlisted(onRead: (institution: Institution) => void) {
   const intl = useIntl();

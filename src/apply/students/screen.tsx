@@ -30,7 +30,7 @@ export default function StudentsScreen() {
 
 const locked: FieldLock = { access: 'locked', isLockLabelled: true };
 
-/** The institution of the link that led here stays, whoever else may change what (specification, section 2). */
+/** Locks the institution of the link that led here, regardless of other locks (specification, section 2). */
 function InstitutionLock({ locked: isLocked, children }: { locked: boolean; children: ReactNode }) {
   const lockOf = useFieldLock();
   const withInstitution = useCallback(

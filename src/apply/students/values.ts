@@ -12,7 +12,7 @@ export interface StudentsValues {
   el_details: { institution_id: string; students: Record<string, StudentValues> };
 }
 
-/** The form's values, with one institution for all; a locked one beats whatever was typed. */
+/** Returns the form's values, with one institution for all; a locked one has precedence over typed ones. */
 export function formOf(typed: StudentsStepValues, locked: Institution | null): StudentsValues {
   const institution = locked ?? typed.institution;
   const { students } = typed;

@@ -119,7 +119,7 @@ function UnchangedAnswer({ query: { field } }: { query: Query }) {
   );
 }
 
-/** The value before and after. `showsTitle` where the field is not the one of the query. */
+/** Shows the value before and after. `showsTitle` is set if the field is not the one of the query. */
 function ValueChange({
   difference: { name, before, after },
   showsTitle,

@@ -80,7 +80,7 @@ function SendFailed() {
   );
 }
 
-/** Another reviewer has changed the application meanwhile. What this one has flagged is still there. */
+/** Says that another reviewer has changed the application. The flags of this one are kept. */
 function ReviewConflict() {
   const desk = useDesk();
   const newEntries = useDeskState(({ context }) => context.newEntries);

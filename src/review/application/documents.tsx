@@ -190,7 +190,7 @@ function DocumentViewer({ url, name, onClose }: DocumentViewerProps) {
   const [degrees, setDegrees] = useState(0);
   const stage = useRef<HTMLDivElement>(null);
   const zoom = zoomLevels[level] ?? 1;
-  /** Leaves in the middle of the stage what is there. */
+  /** Keeps the point in the middle of the stage. */
   const zoomTo = (next: number) => {
     const box = stage.current;
     if (!box) return;

@@ -6,8 +6,8 @@ import { applicationAddress, queueAddress } from '../links.ts';
 import { useQueueState } from '../queue/actor.tsx';
 
 /**
- * Returns the loan ids of the applications before and after the one on the screen, in the list from which it was opened; null
- * where there is none, and for an application that was opened by its address.
+ * Returns the loan ids of the applications before and after the one on the screen, in the list from which it was
+ * opened; null if there is none, and for an application that was opened by its address.
  */
 export function useNeighbours(): { previous: string | null; next: string | null } {
   const loanId = useAddressId();
@@ -17,7 +17,7 @@ export function useNeighbours(): { previous: string | null; next: string | null 
   return { previous: items[index - 1]?.loan_id ?? null, next: items[index + 1]?.loan_id ?? null };
 }
 
-/** Leads back to the list where there is no next application. */
+/** Leads back to the list if there is no next application. */
 export function NextLink() {
   const { next } = useNeighbours();
   const list = useQueueState(({ context }) => queueAddress(context.filters));

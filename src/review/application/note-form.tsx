@@ -1,4 +1,4 @@
-/** A note for colleagues, written beside the timeline. What is typed stays in the tab until it is stored. */
+/** A note for colleagues, written beside the timeline. Typed text stays in the tab until it is stored. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -24,13 +24,13 @@ const checker = formChecker(noteForm, { today: '' });
 
 const openButtonId = 'note-open';
 
-/** Shows the button that opens the form, or the form, and what became of the note. */
+/** Shows the button that opens the form, or the form, and the result of the note. */
 export function Notes() {
   const desk = useDesk();
   const stored = useStoredNote();
   const [isOpen, setOpen] = useState(stored.read() !== '');
   const [isAdded, setAdded] = useState(false);
-  /** The focus goes where the reviewer went on, never by itself. */
+  /** True once the reviewer has opened or closed the form; the focus moves only then. */
   const movesFocus = useRef(false);
   useEffect(() => {
     if (movesFocus.current) focusField(isOpen ? 'text' : openButtonId);

@@ -136,7 +136,7 @@ function OtherDecisions() {
   );
 }
 
-/** Returns that of the desk until the language's messages are loaded, and where that fails. */
+/** Returns the desk's intl until the language's messages are loaded, and if that fails. */
 function useApplicantIntl(language: LanguageCode): IntlShape {
   const intl = useIntl();
   const { data = intl } = useQuery({

@@ -73,8 +73,8 @@ export function QueryFields({ location, title, field, queryText, onChange }: Que
 }
 
 /**
- * Returns a query's text once another reason is chosen: its message is that reason's, unless somebody has written
- * one of their own. Without the messages the reviewer writes it.
+ * Returns a query's text once another reason is chosen: its message is that reason's, unless the reviewer has changed
+ * it. If the messages are missing the reviewer writes it.
  */
 function useReasonChoice(): (queryText: QueryText, reason: QueryReason | '') => QueryText {
   const messages: Readonly<Record<string, string>> = useReasonMessages(useApplication().loan.language) ?? {};

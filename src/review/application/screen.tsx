@@ -84,7 +84,7 @@ function Screen({ loanId }: { loanId: string }) {
 
 function LoadedApplication() {
   const application = useApplication();
-  // They are there once a reason is chosen.
+  // The messages are loaded by the time a reason is chosen.
   useReasonMessages(application.loan.language);
   const hasAnswers = answeredQueries(application).length > 0;
   const isWide = useIsWide();
@@ -126,7 +126,7 @@ function useIsFolded(): boolean {
   return !can_ask && !hasFlags && stagesWithLenders.includes(stage);
 }
 
-/** Shows the application, folded below lender loans, and on a narrow screen its documents, which else stand beside it. */
+/** Shows the application, collapsed below lender loans, and its documents, which are beside it on a wide screen. */
 function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boolean }) {
   const content = (
     <>

@@ -25,7 +25,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import './invitation.css';
 
 export function InvitationScreen() {
-  // Behind the #, which no server is sent.
+  // The token is behind the #, which is sent to no server.
   const token = useRouterState({ select: ({ location }) => location.hash });
   return <Invitation key={token} token={token} />;
 }
@@ -130,7 +130,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Button onPress={() => saveText('feepath-recovery-codes.txt', `${codes.join('\n')}\n`)} wide>
         {t('review.invitation.codes.download')}
       </Button>
-      {/* Loads the page anew, without whoever was signed in here before, and leaves no used link behind in the history. */}
+      {/* Loads the page anew, without the former reviewer's session, and leaves no used link behind in the history. */}
       <Button kind="primary" onPress={() => window.location.replace(queuePath)} wide>
         {t('review.invitation.codes.done')}
       </Button>

@@ -100,13 +100,13 @@ export function FactValue({ name, value }: { name: CaseFact['name']; value: stri
   return value;
 }
 
-/** Closes a case, for whoever may decide about money; shows nothing where it is closed. */
+/** Closes a case, for staff who may decide about money; empty if it is closed. */
 export function CloseCase({
   servicingCase: { case_id: caseId, closed_at: closedAt },
   onClosed,
 }: {
   servicingCase: ServicingCase;
-  /** Called with the lender loan as it is then; null where the case is about none. */
+  /** Called with the lender loan as it is then; null if the case is about none. */
   onClosed: (lenderLoan: LenderLoan | null) => void;
 }) {
   const mayClose = useMayDecide();

@@ -139,7 +139,7 @@ function toneOf({ stage, verdict }: LenderLoan): PillTone {
   return badStates.includes(state) ? 'bad' : 'running';
 }
 
-/** Returns the stage, or the decision where there is no stage. */
+/** Returns the stage, or the decision if there is no stage. */
 const stateOf = (lenderLoan: LenderLoan): ReactNode =>
   lenderLoan.stage === null ? <Verdict lenderLoan={lenderLoan} /> : <StageName stage={lenderLoan.stage} />;
 
@@ -173,7 +173,7 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
   );
 }
 
-/** Asks the lender what it has, for whoever may, and moves the lender loan to the stage that follows. */
+/** Asks the lender for the loan's state, for staff who may, and moves the lender loan to the resulting stage. */
 function AskLender({ loanId, lenderLoan, onChanged }: LenderLoanProps) {
   const { lender_id } = lenderLoan;
   const mayAsk = useMayDecide();
@@ -194,7 +194,7 @@ function AskLender({ loanId, lenderLoan, onChanged }: LenderLoanProps) {
 
 type Props = { loanId: string; documents: readonly IssuedDocument[] };
 
-/** The documents that the customer was given, opened in a tab of their own. */
+/** Lists the documents that the customer was given, each opened in a new tab. */
 function IssuedDocuments({ loanId, documents }: Props) {
   const { isPending, error, mutate } = useApiMutation('addressOfIssuedDocument', ({ address }) => {
     window.open(address, '_blank', 'noopener');

@@ -61,7 +61,7 @@ function StepState({ state, children }: { state: string; children?: ReactNode })
   );
 }
 
-/** Both names, where the provider has found another one than the application has. */
+/** Shows both names, if the provider has found another one than the application has. */
 function NameOnRecord({ kyc }: { kyc: ServicingSteps['kyc'] }) {
   const { loan } = useApplication();
   if (kyc.name_on_record === null || kyc.name_matches !== false) return null;

@@ -1,4 +1,4 @@
-/** The lists of the desk of what waits for somebody's decision about loans after their approval. */
+/** The desk's lists of decisions about approved loans that are waiting. */
 import type { HeldPayment, OpenCase } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { useApiQuery } from '../../data/query.tsx';
@@ -21,7 +21,7 @@ const caseTexts = {
   none: 'review.cases.none',
 } as const;
 
-/** The cases that nobody has closed, those that wait longest first. */
+/** Lists the open cases, the longest waiting first. */
 export function CasesScreen() {
   const list = useApiQuery('listOpenCases', {});
   return (
@@ -90,7 +90,7 @@ export function HeldPaymentsScreen() {
 }
 
 interface OfLoan {
-  /** Null in all three where it is about no loan, or no lender. */
+  /** The loan's id. All three are null if the case is about no loan, or no lender. */
   loan_id: string | null;
   /** The applicant's name. */
   name: string | null;

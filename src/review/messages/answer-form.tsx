@@ -115,7 +115,7 @@ function useAnswerForm(conversation: StaffConversation, onChanged: AnswerFormPro
 
 /**
  * Answers or closes the conversation as it was read.
- * @param onChanged is called with the conversation as the server has it now, also where somebody else was faster
+ * @param onChanged called with the conversation as the server has it now, also if another person was faster
  */
 function useConversationAct(
   { id, messages }: StaffConversation,
@@ -149,7 +149,7 @@ interface StandardAnswerSelectProps {
   onChoose: (text: string) => void;
 }
 
-/** Takes a standard answer into the answer that is being written. Nothing where there is no answer to choose. */
+/** Inserts a standard answer into the answer that is being written. Renders nothing if there is no answer to choose. */
 function StandardAnswerSelect({ language, onChoose }: StandardAnswerSelectProps) {
   const intl = useIntl();
   const { data = [] } = useApiQuery('listStandardAnswers', {});

@@ -131,7 +131,7 @@ const listedMessage = (
   time: <DateTimeText at={at} />,
 });
 
-/** The nominee of a customer, read only where somebody presses for it, because each reading is recorded. */
+/** Shows the nominee of a customer, read only at the press of a button, because each reading is recorded. */
 function NomineeOfCustomer({ conversationId }: { conversationId: string }) {
   const intl = useIntl();
   const [isShown, setShown] = useState(false);

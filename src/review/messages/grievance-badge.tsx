@@ -11,7 +11,7 @@ const outcomes = {
 
 export const OutcomeText = ({ outcome }: { outcome: GrievanceOutcome }) => t(outcomes[outcome]);
 
-/** Below so many days, a complaint is urgent. */
+/** The number of days below which a complaint is urgent. */
 const urgentDays = 7;
 
 export function GrievanceBadge({ grievance }: { grievance: Grievance }) {

@@ -12,7 +12,7 @@ import { useServices } from '../services.ts';
 export type Queue = ActorRefFrom<typeof queueMachine>;
 export type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 
-/** Null where nobody is signed in. */
+/** The queue; null if no reviewer is signed in. */
 export const QueueContext = createContext<Queue | null>(null);
 
 export function useQueueActor(): Queue {

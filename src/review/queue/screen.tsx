@@ -121,7 +121,7 @@ function Pages({ page, results, resultsPage }: QueueContext) {
   const intl = useIntl();
   const { items = [], next = null, total = 0 } = results ?? {};
   const before = (resultsPage - 1) * pageLength;
-  // Behind what is counted, the pages go on.
+  // The pages continue beyond the counted items.
   const pages = next === null ? resultsPage : Math.max(resultsPage + 1, pageCount(total));
   return (
     <Pagination

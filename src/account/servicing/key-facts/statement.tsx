@@ -1,7 +1,7 @@
 /**
- * The key facts statement on screen, in the language that was chosen for it, with the app's words about it. It is part of the page and no box of its
- * own, so that keyboard and screen reader go through it as through any text; what follows it can be pressed once its
- * end has been on the screen.
+ * The key facts statement on screen, in the language chosen for it, with the app's words about it. It is part of the
+ * page and not a scrolling box, so that keyboard and screen reader go through it as through any text; what follows it
+ * can be pressed once its end has been on the screen.
  */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -103,7 +103,7 @@ function Summary({ intl, facts }: OfStatement) {
   );
 }
 
-/** An amount stands out from the words about it; one of several has its name before it. */
+/** Highlights an amount within its text; one of several has its name before it. */
 function Figure({
   row: { label, lines },
   isNamed,
@@ -162,7 +162,7 @@ function Facts({ intl, facts }: OfStatement) {
         <p>{text(heading.lead)}</p>
         <Rows rows={heading.rows} text={text} />
       </Card>
-      {/* The annexes are folded: what they work out stands in part 1. */}
+      {/* The annexes are collapsed: part 1 has their results. */}
       {keyFactsSections(input).map(({ name, title, blocks }) => (
         <CollapsibleCard
           key={name}
@@ -171,7 +171,7 @@ function Facts({ intl, facts }: OfStatement) {
           startsOpen={name !== 'annexB' && name !== 'annexC'}
         >
           {blocks.map((block, index) => (
-            // The blocks of a statement stay as they are.
+            // The blocks of a statement never change their order.
             <Block key={index} block={block} text={text} label={text(title)} />
           ))}
         </CollapsibleCard>

@@ -1,6 +1,6 @@
 /**
- * The offers side by side: what each costs a month, in all and a year, one lender a line, beside the plan that was
- * applied for; and every fact in a table in which what differs stands out.
+ * Compares the offers: the cost per month, in total and per year, one line for each lender, with the plan that was
+ * applied for; and all facts in a table that highlights the differences.
  */
 import type { ReactNode } from 'react';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';

@@ -40,11 +40,11 @@ interface OfferCardProps {
   /** The other acceptable offers; earlier ones of the same lender are linked. */
   others: readonly Offer[];
   isAccepted: boolean;
-  /** Its other facts stand in the table of all. */
+  /** True if the table of all facts has the other facts. */
   isCompared: boolean;
 }
 
-/** Parts of one number, so that those of cards beside each other stand in rows. */
+/** Shows an offer in a fixed number of parts, so that those of neighbouring cards share rows. */
 export function OfferCard({
   offer,
   context,

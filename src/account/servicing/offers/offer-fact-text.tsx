@@ -9,7 +9,7 @@ export interface OfferFactTextProps {
   context: FactContext;
 }
 
-/** A fact of an offer. What lenders write is English in every language of the page, and read out so. */
+/** Shows a fact of an offer. Lenders write in English in each language of the page, and it is marked as such. */
 export const OfferFactText = ({ fact, offer, context }: OfferFactTextProps) =>
   fact.lines(offer, context).map(({ text, isOfLender }, index) => (
     <Fragment key={index}>

@@ -33,9 +33,9 @@ export interface OfferFact {
   id: string;
   label: MessageId;
   lines: (offer: Offer, context: FactContext) => FactLine[];
-  /** The same of the plan that was applied for, beside which it stands on the card of each offer. */
+  /** Returns the same fact of the plan that was applied for, shown beside it on each offer's card. */
   ofPlan?: (plan: AgreedPlan, context: FactContext) => string;
-  /** Says whether the card of an offer shows it: also beside other offers, or where there is no table of all facts. */
+  /** Tells when an offer's card shows the fact: always, or only if there is no table of all facts. */
   onCard?: 'always' | 'alone';
 }
 
@@ -130,7 +130,7 @@ export function differenceText(offer: Offer, plan: AgreedPlan, context: FactCont
   return intl.formatMessage({ id: 'servicing.fact.difference.value' }, signed(total, format));
 }
 
-/** An amount of a message that says in words whether it is more or less. */
+/** Returns the values of a message that says in words whether the amount is more or less. */
 export const signed = (amount: number, format: PaiseFormat) => ({
   sign: amount > 0 ? 'more' : amount < 0 ? 'less' : 'same',
   amount: format(Math.abs(amount)),

@@ -125,7 +125,7 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
   );
 }
 
-/** Says who has not answered yet, who has no offer, and where nobody has one. */
+/** Names the lenders that have not answered and those without an offer, and says if there is no offer at all. */
 function LendersWithoutOffer({ value }: { value: Offers }) {
   const intl = useIntl();
   const { waiting, unmatched } = lendersOf(value);

@@ -77,7 +77,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   );
 }
 
-/** Beside what is due there is room for the list; below it, on a phone, the list would hide all that follows. */
+/** The list is open beside the next payment; on a phone, it would hide everything below it. */
 const isWide = (): boolean => window.matchMedia('(min-width: 64rem)').matches;
 
 const keyOf = ({ kind, number, due_on: dueOn }: Invoice) => `${kind} ${number} ${dueOn}`;

@@ -1,4 +1,4 @@
-/** Repays a part of the loan early: how much, what becomes less by it, and the payment. */
+/** Repays a part of the loan early: the amount, its effect on the loan, and the payment. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { isPrepayment } from '../../../../domain/servicing/order-payments.ts';

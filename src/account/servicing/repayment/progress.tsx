@@ -78,7 +78,7 @@ function LoanCost({ offer, invoices }: { offer: Servicing['offer'] } & Pick<Prog
   );
 }
 
-/** The number of payments from which the pieces of the bar stand close together. */
+/** The number of payments from which the pieces of the bar are close together. */
 const denseFrom = 24;
 
 /** Splits an invoice into its paid and its unpaid part. */

@@ -1,4 +1,4 @@
-/** A loan that is repaid: what is due next, how it stands as a picture, its instalments, and the way to close it early. */
+/** A loan in repayment: the next payment, the progress as a picture, the instalments, and the early closure. */
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
@@ -161,7 +161,7 @@ function Content({ servicing, invoices, credit, orderId }: ContentProps) {
   );
 }
 
-/** Says how the loan has ended; shows nothing while it is repaid. @param props.credit in paise, where no invoices show it */
+/** Says how the loan has ended; empty during repayment. @param props.credit in paise, if no invoices show it */
 function EndOfLoan({ credit }: { credit: number }) {
   const { servicing } = useServicing();
   if (servicing.stage === 'closed')

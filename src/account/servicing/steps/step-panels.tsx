@@ -70,7 +70,7 @@ export function KycStep() {
   );
 }
 
-/** The mandate, by which the lender debits the instalments: its limit in words, and the way to set it up. */
+/** Shows the mandate, by which the lender debits the instalments: its limit in words, and the button to set it up. */
 export function MandateStep() {
   const { call, language } = useServices();
   const { servicing } = useServicing();
@@ -206,7 +206,7 @@ export function AgreementStep() {
   );
 }
 
-/** Says that the agreement or the loan is not as it is shown; null for every other outcome. */
+/** Returns the refusal if the agreement or the loan has changed since it was shown; null for other outcomes. */
 const conflictOf = (outcome: Outcome<unknown>): Refusal | null =>
   outcome.kind === 'refused' && outcome.status === 409 ? outcome : null;
 
@@ -293,7 +293,7 @@ export function DisbursalStep() {
   );
 }
 
-/** Says where the name on record differs from that of the application, until the lender has paid: then it is settled. */
+/** Says that the name on record differs from the application's, until the lender's payment settles it. */
 function NameNotice() {
   const { kyc, lender_name: lender, disbursed_on: disbursedOn } = useServicing().servicing;
   if (disbursedOn !== null || kyc.name_matches !== false || kyc.name_on_record === null) return null;
