@@ -69,7 +69,7 @@ async function perform(command: Command): Promise<CommandResult> {
   const env = readEnvironment(process.env);
   const config = readDatabaseConfig(env);
   try {
-    // What a person asks for may read a whole table.
+    // A command may read a whole table, so it has no time limit.
     const pool = { ...defaultPool, statementTimeoutMs: 0 };
     const { db, migrated, close } = await openDatabase({
       ...config,

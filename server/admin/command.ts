@@ -1,4 +1,4 @@
-/** What an admin command is, and how its arguments are read. */
+/** Defines admin commands and parses their arguments. */
 import { cleanMobile, stripControlCharacters } from '../../domain/values/clean.ts';
 import type { Objects } from '../adapters/objects.ts';
 import { isAddress } from '../adapters/email.ts';
@@ -11,7 +11,7 @@ import { normalizeEmail } from '../staff/reviewers.ts';
 /** Thrown for a command line that cannot be understood; `message` says how it should look. */
 export class UsageError extends Error {}
 
-/** What a command works with. The object store is opened by the commands alone that need it. */
+/** The dependencies of a command. The object store is opened only for the commands that need it. */
 export type CommandContext = {
   db: Database;
   clock: Clock;
@@ -48,7 +48,7 @@ export type OptionName = keyof typeof options;
 type Several = 'origin' | 'scope';
 
 export type Argv = {
-  /** What stands behind the command's name. */
+  /** The argument after the command's name. */
   argument: string | undefined;
   values: { [Name in Several]?: string[] } & { [Name in Exclude<OptionName, Several>]?: string };
   /** Answers a file's text; it runs where the person is, not in the server. */
@@ -56,7 +56,7 @@ export type Argv = {
 };
 
 type CommandRow<Args extends object> = {
-  /** What stands behind the command's name. */
+  /** The usage of the argument after the command's name. */
   usage?: string;
   options?: readonly OptionName[];
   /** @throws UsageError */

@@ -251,7 +251,7 @@ async function checkApplications({ db }: CommandContext): Promise<Finding> {
   );
 }
 
-/** Those of which the test is true, a few at a time. */
+/** Returns the items for which the test is true, running a few tests at a time. */
 async function filterAsync<One>(all: One[], test: (one: One) => Promise<boolean>): Promise<One[]> {
   const found: One[] = [];
   for (let from = 0; from < all.length; from += concurrentLookups) {

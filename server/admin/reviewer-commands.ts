@@ -122,7 +122,7 @@ const stateOf = (reviewer: ListedReviewer): string => {
   return isInvited ? `invited until ${minuteOf(invitationExpiresAt)}` : 'live';
 };
 
-/** In UTC, as the times of the log are. */
+/** Formats a time to the minute in UTC, like the log. */
 const minuteOf = (date: Date): string => `${date.toISOString().slice(0, 16)}Z`;
 
 const noReviewer = (email: string) => fail(`There is no live reviewer with the address ${email}.`);

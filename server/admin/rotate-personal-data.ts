@@ -45,7 +45,7 @@ const rotateLoan = (db: Database, loanId: string, keyring: Keyring): Promise<Rot
       rotation.unreadable += unreadable;
       return rotated > 0 ? result : undefined;
     };
-    // Whoever writes one of these rows has locked the loan.
+    // Writers of these rows lock the loan first, so the lock excludes them.
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId)).for('no key update');
     if (!loan) return rotation;
     // Lets the triggers of the timeline and of the submissions pass: these rows say the same afterwards.

@@ -11,7 +11,7 @@ import type { Command } from './commands.ts';
 /** The longest command; a file of institutions is one. */
 const mostBytes = 64 * 1_048_576;
 
-/** What a Unix socket's name may be long, on every system. */
+/** The maximum length of a Unix socket's path that is portable. */
 const longestPath = 100;
 
 /** The socket's name; the shorter one of absolute and relative, since its length is limited. */

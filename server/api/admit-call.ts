@@ -57,7 +57,7 @@ export async function admitCall(
   }
 }
 
-/** Who a subject is, where it is known. */
+/** Returns the subject's id, if it is known. */
 const idOf: Record<LimitSubject, (base: BaseContext, principal: Principal) => string | undefined> = {
   address: ({ client }) => client,
   partner: (_, { partner, key }) => partner?.id ?? key?.partnerId,
@@ -68,7 +68,7 @@ const idOf: Record<LimitSubject, (base: BaseContext, principal: Principal) => st
 
 /** Counts a call against each limit of its policy, as soon as the limit's subject is known, and once. */
 class CallCounter {
-  /** Those that it was not counted against yet. */
+  /** The limits that the call was not counted against yet. */
   private open: Policy['costs'];
 
   constructor(

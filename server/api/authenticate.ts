@@ -1,4 +1,4 @@
-/** Who calls: each operation's caller as the contract names it, known by its credentials. */
+/** Authenticates callers: each operation names its caller in the contract. */
 import type { Context } from 'hono';
 import { loanAccessCode } from '../../domain/loan/loan-access.ts';
 import { type ApiKey, secretKeyPrefix } from '../partners/api-keys.ts';
@@ -17,7 +17,7 @@ import { findLoanByToken, type LoanRow } from '../loans/tokens.ts';
 
 type Call = Context<HonoEnv>;
 
-/** What is known of a caller; it grows while a call is let in. */
+/** The known data of a caller, which grows during authentication. */
 export type Principal = {
   key?: ApiKey;
   staff?: Session;
@@ -26,7 +26,7 @@ export type Principal = {
   event?: SignedEvent;
   customer?: Customer;
   partner?: PartnerCaller;
-  /** Of the customer's sign-in on this device. */
+  /** The id of the customer's session on this device. */
   sessionId?: string;
 };
 
@@ -83,7 +83,7 @@ export async function loanOfCaller(
   return { loan: record.row, record };
 }
 
-/** Whether a refusal says that the credentials were wrong. */
+/** Returns whether a refusal says that the credentials were wrong. */
 export const isFailedAuthentication = (error: unknown): boolean =>
   error instanceof Problem &&
   ([401, 403].includes(error.status) || error.errors?.[0]?.code === loanAccessCode);

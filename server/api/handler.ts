@@ -1,4 +1,4 @@
-/** What a handler is: one function per operationId, typed by the contract. */
+/** Defines the type of handlers: one function per operationId, typed by the contract. */
 import type { Context as HttpContext } from 'hono';
 import type { operations } from '../../openapi/generated.ts';
 import type { OperationId, operations as callers } from '../../openapi/operations.ts';
@@ -22,7 +22,7 @@ import type { InstitutionCache } from '../masters/institution-cache.ts';
 import type { Session } from '../staff/sessions.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 
-/** What a handler knows of who calls. */
+/** The data of the caller that a handler gets. */
 type CallerContext = {
   key: { key: ApiKey; customer?: Customer };
   /** The row and all that its applicant sees, as they were when the call was let in. */
@@ -35,7 +35,7 @@ type CallerContext = {
   anyone: unknown;
 };
 
-/** Every operation of the contract has a handler; one that is missing does not compile. */
+/** The handlers of all operations; a missing one does not compile. */
 export type Handlers = { [Op in OperationId]: Handler<Op> };
 
 /**
@@ -55,7 +55,7 @@ export type HandlerRequest<Op extends OperationId> = {
   body: Body<Op>;
 };
 
-/** What a handler may use besides the request: who calls, as far as the operation asks who. */
+/** The data that a handler gets besides the request, including the operation's caller. */
 export type Context<Op extends OperationId = OperationId> = BaseContext &
   CallerContext[(typeof callers)[Op][2]];
 
@@ -71,7 +71,7 @@ export type BaseContext = Services & {
   answerHeaders: Headers;
 };
 
-/** What the server has one of. */
+/** The server's singletons. */
 export type Services = {
   db: Database;
   clock: Clock;

@@ -1,4 +1,4 @@
-/** What operators watch, in the format of Prometheus: the calls, the process, the pool, and what waits in the database. */
+/** Serves Prometheus metrics of the calls, the process, the pool, and the backlog in the database. */
 import { eq, sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Channel } from '../adapters/messages.ts';
@@ -16,7 +16,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Connections of the pool to the database. */
 export type ConnectionCounts = { total: number; idle: number; waiting: number };
 
-/** From a read in memory to a lender's answer, in seconds. */
+/** The buckets in seconds, from a read in memory to a lender's response. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 const countEveryMs = 60_000;

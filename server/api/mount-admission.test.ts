@@ -1,4 +1,4 @@
-/** Who may call an operation, and how often. */
+/** Tests authorization and rate limits of operations. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanAccessCode } from '../../domain/loan/loan-access.ts';
 import { createApiKey, demoPartnerId, revokeApiKey } from '../partners/api-keys.ts';

@@ -1,4 +1,4 @@
-/** What a call may hold, and what is answered. */
+/** Tests the validation of requests and responses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mountApi } from './mount.ts';
 import { callHeaders, type TestServices } from '../testing/services.ts';

@@ -33,11 +33,11 @@ type Mounted = Admitting & {
 };
 
 /**
- * Each operation is one route without any middleware, and each answer is made with all its headers: the framework sends
- * such an answer as it is, where one that a middleware changes costs more time than the rest of a short call.
+ * Mounts each operation as one route without middleware, and creates responses with all their headers: the framework
+ * sends such a response unchanged, while one that a middleware changes costs more time than the rest of a short call.
  * @param base the path before those of the contract
- * @param headers of every answer besides those of its content
- * @throws Error where the contract and the handlers do not belong together
+ * @param headers the headers of responses besides those of their content
+ * @throws Error if the contract and the handlers do not match
  */
 export function mountApi(
   services: Services,
@@ -175,7 +175,7 @@ const replyWith = (result: unknown, id: OperationId) => ({
 const compressedFromBytes = 1024;
 const compressAnswer = compress({ threshold: compressedFromBytes });
 
-/** Only public answers are compressed: the length of a compressed answer can leak a secret in it. */
+/** Compresses public responses only: the length of a compressed response can leak a secret in it. */
 async function compressed(call: Call, answered: Response): Promise<Response> {
   await compressAnswer(call, async () => {
     call.res = answered;
@@ -183,7 +183,7 @@ async function compressed(call: Call, answered: Response): Promise<Response> {
   return call.res;
 }
 
-/** Before it is shown: what cannot be recorded is not shown. */
+/** Records an access before the data are shown, so that unrecorded data are not shown. */
 async function record(
   { policy }: Operation,
   path: Access['path'],
@@ -202,14 +202,14 @@ const isOfOtherSite = (call: Call): boolean =>
 
 type Reply = { status: number; body: unknown; headers: Record<string, string> };
 
-/** What of a reply is not as the contract says. */
+/** Returns the differences between a reply and the contract. */
 function faultsOf({ status, body }: Reply, { checkReply }: Mounted): string[] {
   const check = checkReply.get(status);
   const faults = check ? check(body) : [shapeError('', `status ${status} is not in the contract`)];
   return faults.map(({ field, message }) => `${field} ${message}`.trim());
 }
 
-/** Who called, by ids that are nobody's outside of this server. */
+/** Returns log fields of the caller, with ids that mean nothing outside of this server. */
 const actorFields = ({ key, staff, loan, event, customer, partner }: Principal) => ({
   actor: staff
     ? 'staff'

@@ -57,7 +57,7 @@ export async function syncRateLimits(db: Database, limiter: RateLimiter): Promis
   if (counts.length === 0) return;
   const subjects = new Map(counts.map((count) => [hashOf(count.subject), count.subject]));
   const added = JSON.stringify(counts.map((count) => ({ ...count, subject: hashOf(count.subject) })));
-  // One order for all processes, so that no two wait for each other's rows.
+  // The same order in all processes prevents deadlocks.
   const totals = await executeSql<SharedCount>(
     db,
     sql`

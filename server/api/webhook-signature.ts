@@ -11,12 +11,12 @@ import { signatureOf } from '../http/standard-webhooks.ts';
 
 /** An event whose signature was right. */
 export type SignedEvent = {
-  /** Whose secret has signed it: a lender's id, or the name of a provider. */
+  /** The sender that signed the event: a lender's id, or the name of a provider. */
   sender: string;
   eventId: string;
 };
 
-/** How far the sender's clock may be from ours; later than that, an event that was overheard is worth nothing. */
+/** The tolerated difference of the sender's clock; it also limits replays of an overheard event. */
 const toleranceMs = 5 * 60_000;
 
 type SecretsConfig = Pick<Config, 'webhookSecrets' | 'providerSecrets'>;
@@ -45,7 +45,7 @@ export function verifyWebhookSignature(
   return { sender: String(path.lender_id ?? path.provider), eventId };
 }
 
-/** Those of the sender that the path names; none where there is no such sender. */
+/** Returns the secrets of the sender that the path names; none for an unknown sender. */
 function secretsOf(
   { lender_id: lenderId, provider }: Record<string, unknown>,
   { webhookSecrets, providerSecrets }: SecretsConfig,
@@ -56,7 +56,7 @@ function secretsOf(
 }
 
 const hashBytes = 32;
-/** While two secrets are in use a sender may sign by both. */
+/** The maximum number of signatures: a sender may sign with several secrets during a rotation. */
 const mostSignatures = 4;
 
 const signaturesIn = (header: string): Buffer[] =>

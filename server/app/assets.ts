@@ -8,7 +8,7 @@ export type Asset = {
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** Whether the name changes with the content, so that it may be kept for ever. */
+  /** True if the name changes with the content, so that it may be cached for ever. */
   hashed: boolean;
   /** The bytes as the client likes them best, packed once. */
   packed: (accepted: string) => Promise<{ bytes: Uint8Array<ArrayBuffer>; encoding?: 'br' | 'gzip' }>;

@@ -1,4 +1,4 @@
-/** What `npm start` says when the server is up. */
+/** Formats the startup message of `npm start`. */
 import { describeAdapters } from '../adapters/index.ts';
 import type { Config } from '../config/config.ts';
 

@@ -1,7 +1,7 @@
 /** The pages with the first screen rendered, which the build writes (scripts/prerender.ts), and which of them a caller gets. */
 import { type LanguageCode, languageCodes, languageOfStored, languageOfTag } from '../../locales/index.ts';
 
-/** In place of how the support is reached, which the build does not know. */
+/** The placeholder for the support's contact data, which the build does not know. */
 export const supportPlaceholder = { phone: '+00 0000 000 000', email: 'support@placeholder.invalid' };
 
 export type FirstScreenName = 'create' | 'signIn' | 'deskSignIn';
@@ -9,7 +9,7 @@ export type FirstScreenName = 'create' | 'signIn' | 'deskSignIn';
 interface FirstScreenRow {
   /** The page of the built app that the screen comes with. */
   page: `/${string}.html`;
-  /** Whether there is another for test loans. */
+  /** True if test loans have a separate page. */
   hasTest: boolean;
 }
 
@@ -25,7 +25,7 @@ export function firstScreenPath(name: FirstScreenName, language: LanguageCode, t
   return `/first-screen/${name}-${language}${test ? '-test' : ''}.html`;
 }
 
-/** All of them, where the app is built and the language is offered. */
+/** The paths of all pages; they exist once the app is built and the language is offered. */
 export const firstScreenPaths: readonly string[] = (Object.keys(firstScreens) as FirstScreenName[]).flatMap(
   (name) =>
     (firstScreens[name].hasTest ? [false, true] : [false]).flatMap((test) =>

@@ -1,4 +1,4 @@
-/** What the jobs of each kind do. */
+/** Maps the kinds of jobs to their handlers. */
 import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { notifyByJob } from '../contact/grievance-messages.ts';
 import { cleanUpDocuments } from '../documents/cleanup.ts';

@@ -154,7 +154,7 @@ describe('the page', () => {
     }
     expect((await app.request('/')).headers.get('x-frame-options')).toBe('DENY');
 
-    // Whom the framed page may talk to.
+    // The origins that the framed page may talk to.
     const meta = `<meta name="host-origins" content="${origins.join(' ')}" />`;
     for (const path of [`/?api_key=${key}`, `/loan/7?k=${partnerId}`])
       expect(await (await app.request(path)).text()).toContain(meta);

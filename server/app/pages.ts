@@ -29,12 +29,12 @@ import { appMessages } from '../texts/app-messages.ts';
 /** The pages of the embedded flow, as Hono writes paths. */
 const embeddedRoutes = [loanPath, ...places.map((place) => steps[place].path)].map(serverRoute);
 
-/** Of the first screens that the build has rendered. */
+/** The routes of the first screens that the build has rendered. */
 const createRoute = serverRoute(steps.create.path);
 const signInRoute = serverRoute(accountPages.signIn.path);
 const deskRoute = '/review';
 
-/** Of the consumer app (decision 4). */
+/** The routes of the consumer app (decision 4). */
 const accountRoutes = [
   ...Object.values(accountPages).map(({ path }) => serverRoute(path)),
   ...legalDocuments.flatMap((document) => [
@@ -80,7 +80,7 @@ export function mountPages(services: PageServices): { app: Hono<HonoEnv>; built:
     const sent = isFirst ? firstScreenOf(call, 'create') : page('/index.html');
     return sendPage(call, sent, { status, framers, facts: { 'key-id': partner?.id ?? '', ...origins } });
   };
-  // Whatever key its address names, nobody frames the consumer app (decision 1).
+  // The consumer app may not be framed, regardless of the key in its address (decision 1).
   const sendAccount = async (call: Context<HonoEnv>, status: 200 | 404) => {
     const partner = await partnerOf(call);
     const isFirst = call.req.path === signInRoute;
@@ -156,7 +156,7 @@ function mountScripts(app: Hono<HonoEnv>, assets: ReadonlyMap<string, Asset>, co
   app.get(embedScriptPath, (call) => {
     const script = assets.get(embedScriptPath);
     if (!script) return call.text(notBuilt, 404);
-    // For a script tag with `crossorigin`.
+    // The header serves script tags with `crossorigin`.
     call.header('access-control-allow-origin', '*');
     return send(call, script, 200, 'public, max-age=300');
   });
@@ -172,7 +172,7 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
   call.header('content-type', asset.type);
   if (encoding) call.header('content-encoding', encoding);
   else call.header('accept-ranges', 'bytes');
-  // Who has a part of another version gets the whole.
+  // A client with a part of another version gets the whole.
   const isSame = [undefined, etag].includes(call.req.header('if-range'));
   const isDivisible = !encoding && status === 200 && isSame;
   const range = isDivisible ? parseByteRange(call.req.header('range'), bytes.length) : undefined;
@@ -188,8 +188,8 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
 }
 
 /**
- * Whose page it is, by its address; a revoked key opens the pages of a loan alone.
- * @throws Problem 429 where the client has opened too many, or tried too many keys
+ * Returns the partner of a page by its address; a revoked key opens the pages of a loan alone.
+ * @throws Problem 429 if the client has opened too many, or tried too many keys
  */
 async function findPartner(
   call: Context<HonoEnv>,
@@ -220,7 +220,7 @@ type Page = Asset & { scripts: string[]; styles: string[] };
 type Served = {
   status: 200 | 404;
   framers: string[];
-  /** What holds for this request only, by the name of the meta that carries it. */
+  /** The values for this request only, by the name of their meta element. */
   facts: Record<string, string>;
 };
 

@@ -45,14 +45,14 @@ import { disableReviewer } from '../staff/reviewers.ts';
 import { demoReviewerEmail } from '../staff/sessions.ts';
 
 export type RunningServer = {
-  /** Without a slash at the end. */
+  /** The address without a slash at the end. */
   url: string;
   db: Database;
   /** The fault switches of a sandbox. */
   faults: Faults | undefined;
   /** The demo credentials of a sandbox. */
   demo: DemoAccess | undefined;
-  /** Whether there is an app to serve. */
+  /** True if the app has been built. */
   built: boolean;
   /**
    * Is not ready at once, takes no more calls after `DRAIN_MS`, lets those under way end for `graceMs`, then closes the
@@ -258,7 +258,7 @@ const securityHeaders = ({ publicUrl }: Config) => ({
   strictTransportSecurity: publicUrl?.startsWith('https:')
     ? 'max-age=31536000; includeSubDomains'
     : (false as const),
-  // Who may frame a page is said with the page (decision 1).
+  // The page's own headers say who may frame it (decision 1).
   xFrameOptions: false as const,
   xXssProtection: false as const,
 });
@@ -272,11 +272,11 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 
 const sweepMs = 100;
 
-/** Also waits for calls whose clients have gone: what they ask the database would fail. */
+/** Closes the server. It also waits for calls whose clients have gone, since their queries would fail. */
 async function closeServer(server: Server, whenIdle: () => Promise<void>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // One that is kept alive after an answer becomes idle later.
+  // A kept-alive connection becomes idle only after its response, so it is closed by the interval.
   const sweep = platform.startInterval(() => server.closeIdleConnections(), sweepMs);
   const timeout = platform.startTimer(() => server.closeAllConnections(), graceMs);
   const end = sleep(graceMs, { ref: false });

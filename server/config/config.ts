@@ -132,26 +132,26 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
     drainMs: single.DRAIN_MS ?? (sandbox ? 0 : 5000),
     /** The time limit of pending calls and jobs after that. */
     stopMs: single.STOP_MS,
-    /** Of clients, at once. */
+    /** The limit of clients' simultaneous connections. */
     maxConnections: single.MAX_CONNECTIONS,
-    /** Whether replies are held against the contract, and one that differs is a 500. */
+    /** True if replies are checked against the contract; a wrong reply becomes a 500. */
     checkReplies,
     appDir: resolve(single.APP_DIR),
-    /** How long after Submit the page's own push is waited for, before the server pushes by itself. */
+    /** The time after Submit for which the server waits for the page's push before it pushes by itself. */
     pushAfterMs: 1000 * single.PUSH_AFTER_SECONDS,
-    /** What staff decide about a payment above it is confirmed by a second person. */
+    /** The amount above which a second person confirms the decision of staff about a payment. */
     twoPeopleAbovePaise: 100 * single.TWO_PEOPLE_ABOVE_RUPEES,
     /** A late charge above both is put before staff. */
     lateChargeBound: { paise: 100 * single.LATE_CHARGE_RUPEES, percent: single.LATE_CHARGE_PERCENT },
-    /** How long each request of a one-time password takes at least, so that the time reveals nothing. */
+    /** The minimum duration of a request for a one-time password, so that the time reveals nothing. */
     reentryAnswerMs: single.REENTRY_ANSWER_MS,
-    /** How long the answer to such a request waits for the SMS provider to take the number or to refuse it. */
+    /** The time for which the response to such a request waits for the SMS provider to accept or refuse the number. */
     otpDeliveryMs: single.OTP_DELIVERY_MS,
-    /** Of the hashes of one-time passwords, see `hashPassword`. */
+    /** The cost of hashing one-time passwords, see `hashPassword`. */
     otpHashCost: single.OTP_HASH_COST,
     /** Points for a minute, in place of those that the contract gives each limit. */
     rates: tableOf<LimitName, number>(limitNames, (name) => rates[rateVariable(name)]),
-    /** How long contents are kept that nothing refers to, and how large a part of all of them may be deleted at once. */
+    /** The days for which unreferenced contents are kept, and the largest percentage to be deleted at once. */
     contentRetention: {
       days: single.CONTENT_RETENTION_DAYS,
       maxPercent: single.CONTENT_DELETION_MAX_PERCENT,
@@ -185,7 +185,7 @@ function connectionOf(single: Single, prefix: EventsPrefix | 'SMS') {
   return url && key ? { url, key, timeoutMs: single[`${prefix}_TIMEOUT_MS`] } : undefined;
 }
 
-/** One that is not configured is the sandbox's. */
+/** Returns the sender's secrets; without a configured connection, those of the sandbox. */
 const secretsOf = (single: Single, prefix: EventsPrefix): Secrets | undefined =>
   single[`${prefix}_WEBHOOK_SECRETS`] ??
   (single.SANDBOX && !connectionOf(single, prefix) ? [sandboxWebhookSecret] : undefined);
@@ -198,11 +198,11 @@ function bucketOf(single: Single) {
     region: single.S3_REGION,
     /** Another store's site, path style, without a slash at the end; absent for AWS's own. */
     endpoint: single.S3_ENDPOINT?.replace(/\/$/, ''),
-    /** Where that store gives out credentials; absent where it is the same. */
+    /** The address where that store issues credentials; absent if it is the same. */
     stsEndpoint: single.STS_ENDPOINT,
     /** The server's own; absent where AWS's own chain finds them. */
     keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    /** Whose rights applicants' credentials are cut from; absent where they are cut from those of the keys. */
+    /** The role from which applicants' credentials are derived; absent if they are derived from those of the keys. */
     roleArn: single.S3_ROLE_ARN,
   };
 }
@@ -220,7 +220,7 @@ export const readDatabaseConfig = (env: Env): DatabaseConfig => ({
 });
 
 /**
- * Where the data and the documents are: what an admin command needs that opens the object store.
+ * Reads the configuration of the data and the documents, for admin commands that open the object store.
  * @throws ConfigError
  */
 export const readStoreConfig = (env: Env): Config =>
@@ -231,7 +231,7 @@ export const readStoreConfig = (env: Env): Config =>
     ),
   );
 
-/** Nothing else is needed, as in a sandbox. */
+/** Reads the named variables with the defaults of a sandbox, since a command needs no others. */
 const readForCommand = (env: Env, names: readonly string[]): Config =>
   readConfig(
     { ...Object.fromEntries(names.map((name) => [name, env[name]])), SANDBOX: '1' },

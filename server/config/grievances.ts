@@ -1,6 +1,6 @@
 /**
- * How grievances are dealt with: in how many days they are answered, and who decides after that. The environment may
- * name a JSON file with a later version (`GRIEVANCE_REDRESSAL`).
+ * Defines the handling of grievances: the days in which they are answered, and the authority that decides after that.
+ * The environment may name a JSON file with a later version (`GRIEVANCE_REDRESSAL`).
  */
 import * as z from 'zod/mini';
 
@@ -13,14 +13,14 @@ export const grievanceRedressal = z.strictObject({
   version: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
   /** Days from the one on which a grievance was lodged; the regulator allows 30. */
   answerDays: days,
-  /** How many days before the last one the grievance officer is reminded. */
+  /** The number of days before the last one on which the grievance officer is reminded. */
   warningDays: days,
-  /** To whom a grievance may be taken that was rejected or not answered in time. */
+  /** The authority for grievances that were rejected or not answered in time. */
   ombudsman: z.strictObject({
     /** The host of its site, served by https. */
     site: z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
     phone: text,
-    /** Where letters go. */
+    /** The postal address. */
     address: text,
   }),
 });

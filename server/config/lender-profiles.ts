@@ -1,5 +1,5 @@
 /**
- * What the lenders and the platform say of themselves in key facts statements and agreements: a JSON file that
+ * The data of the lenders and the platform for key facts statements and agreements: a JSON file that
  * `SERVICING_PROFILES` names. A lender without a profile makes no offers, because its key facts could not be stated.
  */
 import * as z from 'zod/mini';
@@ -24,11 +24,11 @@ const profile = z.strictObject({
   settlementAccount: z._default(z.nullable(settlementAccount), null),
   /** Its nodal officer for grievances. */
   officer,
-  /** Whether it may transfer or securitise its loans. */
+  /** True if the lender may transfer or securitise its loans. */
   transferable: z.boolean(),
-  /** Who recovers dues for it. */
+  /** The company that recovers dues for it. */
   recoveryAgent: z._default(z.nullable(text), null),
-  /** Who lends a part; percents are decimal text. */
+  /** The lender of a part of the loan; percents are decimal text. */
   partnerLender: z._default(
     z.nullable(z.strictObject({ name: text, sharePercent: text, blendedRate: text })),
     null,
@@ -36,7 +36,7 @@ const profile = z.strictObject({
 });
 
 export const lenderProfiles = z.strictObject({
-  /** With its grievance officer. */
+  /** The platform with its grievance officer. */
   platform: z.strictObject({ name: text, officer }),
   lenders: z.partialRecord(z.enum(lenderIds.map((id) => `${id}` as const)), profile),
 });

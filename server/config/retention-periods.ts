@@ -5,16 +5,16 @@
 export const retentionPeriods = {
   /** An application that was never submitted, from its last change. */
   draft: 90,
-  /** One that was submitted and has no final verdict, from its last change. */
+  /** A submitted application without a final verdict, from its last change. */
   undecided: 365,
   rejected: 180,
-  /** As long as a loan is repaid, and claims about it can be made. */
+  /** An approved loan, for the time of its repayment and of claims about it. */
   approved: 3650,
   /** A message to an applicant, from when it was queued. */
   messages: 180,
   /** A token, from when it was issued: it opens nothing after 30 days. */
   tokens: 31,
-  /** Who of the staff has read what, and what happened to their accounts; the law asks for a year. */
+  /** The access log and the events of staff accounts; the law asks for a year. */
   accessLog: 365,
   /** The account of a reviewer, from when it was disabled; the access log has the names that it needs. */
   staff: 365,
@@ -24,7 +24,7 @@ export const retentionPeriods = {
   conversations: 365,
   /** A grievance that is resolved or rejected, from its last message: as long as it can be taken to court. */
   grievances: 1095,
-  /** Who wanted to hear of a product, from when they said so. */
+  /** An interest in a product, from its registration. */
   interests: 365,
   /** A job that has failed for good and that nobody has run again. */
   failedJobs: 90,

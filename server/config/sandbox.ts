@@ -23,8 +23,8 @@ const namesIn = (env: Env, matches: (name: string, value: string) => boolean): s
   });
 
 /**
- * What a start adds where nothing says where the data is: SANDBOX=1.
- * @returns the sentence that refuses it where a variable belongs to a deployment; undefined where there is no fault
+ * Returns whether the server starts as a sandbox because neither DATABASE_URL nor SANDBOX is set.
+ * @returns `fault` refuses the start if a variable belongs to a deployment
  */
 export function sandboxByDefault(env: Env): { sandbox: boolean; fault?: string } {
   if (env.DATABASE_URL?.trim() || env.SANDBOX?.trim()) return { sandbox: false };
@@ -46,7 +46,7 @@ export function sandboxFault(env: Env): string | undefined {
   const isElsewhere = (name: string, value: string) =>
     name !== 'PUBLIC_URL' && (isAddressName(name) || name === 'SMTP_URL') && !isLoopback(value);
   const names = namesIn(env, (name, value) => isPublic(name, value) || isElsewhere(name, value));
-  // Without an endpoint the bucket is at AWS.
+  // A bucket without an endpoint is at AWS.
   if (env.S3_BUCKET && !env.S3_ENDPOINT) names.push('S3_BUCKET');
   if (names.length === 0) return undefined;
   return (

@@ -1,4 +1,4 @@
-/** Every variable that the server reads, by the schema of its text; docs/deployment.md says what each means. */
+/** Defines the schemas of the server's environment variables; docs/deployment.md explains them. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { lenderRequestableFields } from '../../domain/forms/fields/consumer.ts';
@@ -112,7 +112,7 @@ const askedFields = z.optional(
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
-/** Each schema of `of` under each prefix, such as `KYC_URL`. */
+/** Returns the schemas of `of` under each prefix, such as `KYC_URL`. */
 const prefixed = <Prefix extends string, Of extends Schemas>(prefixes: readonly Prefix[], of: Of) =>
   Object.fromEntries(
     prefixes.flatMap((prefix) =>
@@ -190,7 +190,7 @@ export const variables = z.object({
     S3_ROLE_ARN: z.optional(matching(/^arn:\S+$/, 'must begin with arn: and have no spaces.')),
     CONTENT_RETENTION_DAYS: whole(7, 1, 3650),
     CONTENT_DELETION_MAX_PERCENT: whole(10, 1, 100),
-    // Nobody's number and mailbox.
+    // The defaults belong to no one.
     SUPPORT_PHONE: z._default(z.string(), '1800 000 0000'),
     SUPPORT_EMAIL: z._default(
       z.string().check(z.refine(isAddress, 'must be a mail address.')),

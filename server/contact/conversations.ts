@@ -22,17 +22,17 @@ import {
 
 export type MessageRow = typeof conversationMessages.$inferSelect;
 
-/** What a call answers with depends on the day and on the configuration. */
+/** The day and the configuration on which responses depend. */
 export type Reading = { now: Date; config: ContactConfig };
 
-/** Who writes; `customerId` is null where nobody is signed in. */
+/** The author of a conversation; `customerId` is null without a sign-in. */
 export type Asker = { customerId: string | null; name: string; mobile: string; email: string };
 
 const mostListed = 50;
 
 export type NewConversation = Reading & {
   asker: Asker;
-  /** What a grievance is about; null for a query. */
+  /** The subject of a grievance; null for a query. */
   grievance: GrievanceSubject | null;
   text: string;
   language: Language;
@@ -123,8 +123,8 @@ async function findOwnConversation(
 type WrittenToday = { conversation: ConversationRow; text: string; at: Date };
 
 /**
- * What a person has written within a day, the oldest first: a customer by the account, anybody else by the number or
- * the mail address that they gave. Two calls of one person are counted one after the other.
+ * Returns the messages that a person wrote within a day, the oldest first: a customer by the account, others by their
+ * number or mail address. Concurrent calls of a person are counted one after the other.
  */
 async function messagesOfToday(tx: Database, asker: Asker, now: Date): Promise<WrittenToday[]> {
   const { customerId, mobile, email } = asker;
@@ -163,7 +163,7 @@ function requireRoom(today: readonly WrittenToday[], now: Date): void {
   });
 }
 
-/** Of a customer, the newest first. */
+/** Returns a customer's conversations, the newest first. */
 export async function conversationsOf(
   db: Database,
   customerId: string,
@@ -192,7 +192,7 @@ export async function conversationsOf(
   );
 }
 
-/** Without the names of staff. */
+/** Returns a conversation without the names of staff. */
 const ownConversation = (
   row: ConversationRow,
   written: readonly MessageRow[],

@@ -43,8 +43,8 @@ const excerptLength = 160;
 const shortestName = 3;
 
 /**
- * One page of the conversations of a state, and how many of the search there are in each: grievances by the last day for
- * their answer, then queries, what waits longest first.
+ * Returns a page of the conversations in a state, and the number of matches in each state: grievances by their last day
+ * for an answer, then queries, the oldest first.
  */
 export async function searchConversations(
   db: Database,
@@ -90,7 +90,7 @@ function holding(text: string): SQL | undefined {
   return like(sql`lower(${conversations.name})`, [...text].length < shortestName ? `${name}%` : `%${name}%`);
 }
 
-/** How many wait for staff who see this scope. */
+/** Returns the number of open conversations for staff with this scope. */
 export const countOpenConversations = async (db: Database, scope: PartnerScope): Promise<number> =>
   isInScope(scope, housePartnerId) ? (await countStates(db)).open : 0;
 
@@ -114,7 +114,7 @@ async function countStates(db: Database, found?: SQL): Promise<Record<Conversati
   return row;
 }
 
-/** By the conversation's id. */
+/** Returns the latest texts by conversation id. */
 async function latestTexts(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { conversationId, at, text } = conversationMessages;
@@ -162,7 +162,7 @@ export type Act = Staff & {
 
 export type Answer = Act & {
   text: string;
-  /** What the answer settles a grievance as; a grievance without one stays as it is. */
+  /** The outcome with which the answer settles a grievance; without it, the grievance stays open. */
   outcome?: GrievanceOutcome | undefined;
   reviewer: { id: string; name: string };
 };

@@ -21,7 +21,7 @@ type Needs = { now: Date; config: ContactConfig };
 
 type Notice = NonNullable<ConversationRow['latestNotice']>;
 
-/** In India, when people are at work. */
+/** Returns the time of a notice in India, within working hours. */
 const noticeTime = (day: IsoDate): Date => new Date(`${day}T10:00:00+05:30`);
 
 /** Sends its number to its author, and notes it in the timeline of its loan. */

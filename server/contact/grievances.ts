@@ -14,7 +14,7 @@ import type { MessageSite } from '../outbox/queue.ts';
 export type Grievance = components['schemas']['Grievance'];
 export type ConversationRow = typeof conversations.$inferSelect;
 
-/** What a conversation's messages and its form on the wire need of the configuration. */
+/** The configuration for a conversation's messages and its form on the wire. */
 export type ContactConfig = MessageSite & Pick<Config, 'lenderProfiles' | 'grievances'>;
 
 export type GrievanceSubject = { loanId: string | null; lenderId: number | null };
@@ -34,7 +34,7 @@ export function newGrievance(
   } as const;
 }
 
-/** What a grievance has that a query has not. */
+/** A conversation with the columns of a grievance. */
 export type GrievanceRow = ConversationRow & {
   grievanceNumber: string;
   lodgedOn: IsoDate;
@@ -43,7 +43,7 @@ export type GrievanceRow = ConversationRow & {
 
 export const isGrievance = (row: ConversationRow): row is GrievanceRow => row.kind === 'grievance';
 
-/** Whether it is neither resolved nor rejected. */
+/** Returns whether a grievance is neither resolved nor rejected. */
 export const isUnsettled = (row: ConversationRow): row is GrievanceRow =>
   isGrievance(row) && row.outcome === null;
 
@@ -61,7 +61,7 @@ export function grievanceOnWire(
   };
 }
 
-/** How many grievances are neither resolved nor rejected, and of how many the last day is over. */
+/** Counts the grievances that are neither resolved nor rejected, and those of them that are overdue. */
 export async function countGrievances(
   db: Database,
   now: Date,

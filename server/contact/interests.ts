@@ -1,4 +1,4 @@
-/** Who wants to hear when a product is there. */
+/** Stores the people who asked to be told when a product is available. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
 import { toCsv } from '../../domain/values/csv.ts';

@@ -13,7 +13,7 @@ type Row = typeof standardAnswers.$inferSelect;
 
 export type StandardAnswerChange = Omit<StandardAnswer, 'id'> & { reviewerId: string; now: Date };
 
-/** By title. */
+/** Returns the standard answers by title. */
 export async function listStandardAnswers(db: Database): Promise<StandardAnswer[]> {
   const rows = await db
     .select()

@@ -15,13 +15,13 @@ export type SchemaAt = { ref: string; value: Json };
 export type Operation = {
   id: OperationId;
   method: Method;
-  /** As the contract writes it, `/institute/by-id/{id}`. */
+  /** The path as in the contract, `/institute/by-id/{id}`. */
   path: string;
   tag: string;
   caller: Caller;
-  /** Whether the page calls it by itself (`x-unattended`): it keeps no session alive that nobody uses. */
+  /** True if the page calls it by itself (`x-unattended`), which does not extend an unused session. */
   unattended: boolean;
-  /** Whether one of our own pages calls it (`x-called-by-page`); the others are for integrators. */
+  /** True if one of our own pages calls it (`x-called-by-page`); the others are for integrators. */
   calledByPage: boolean;
   policy: Policy;
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: SchemaAt }[];
@@ -151,7 +151,7 @@ function readOperation({
   };
 }
 
-/** By what the operation's security asks for, the most telling first. */
+/** The callers by the operation's security schemes, the most specific first. */
 const callers = [
   ['loanToken', 'loan'],
   ['staffSession', 'staff'],

@@ -3,7 +3,7 @@ import type { PartnerScope, StaffRole } from '../../domain/values/wire.ts';
 import { type LimitName, limitNames } from '../config/rates.ts';
 import type { Caller, OperationId } from '../../openapi/operations.ts';
 
-/** Whom a limit counts for; several together are one subject. */
+/** The subject of a limit; several subjects together count as one. */
 export type LimitSubject = 'address' | 'partner' | 'loan' | 'session' | 'customer';
 
 /** Points that a subject may use up in a minute. */
@@ -11,23 +11,23 @@ export type Limit = {
   name: LimitName;
   per: LimitSubject[];
   points: number;
-  /** What a failed authentication costs besides; 0 where it costs nothing. */
+  /** The additional cost of a failed authentication, 0 for none. */
   failure: number;
 };
 
 export type Policy = {
-  /** What a call costs, each in points. */
+  /** The costs of a call, in points. */
   costs: { limit: Limit; points: number }[];
   /** Most bytes of the body; 0 where the operation takes none. */
   bodyBytes: number;
   /**
-   * Where a member of staff reads personal data by it: the operation that opens the screen, under which the reading is
-   * recorded. Null where nothing is.
+   * The operation under which the reading of personal data by staff is recorded: the one that opens the screen. Null if
+   * nothing is recorded.
    */
   recorded: OperationId | null;
   /** The members of staff who may call it; none for other callers. */
   roles: readonly StaffRole[];
-  /** Whether a key opens it that was revoked: what an applicant needs who has a loan (decision 2a). */
+  /** True if a revoked key is accepted, for applicants who have a loan already (decision 2a). */
   acceptsRevokedKey: boolean;
   /** The scope that a secret key has to have; null for other callers. */
   scope: PartnerScope | null;
@@ -35,7 +35,7 @@ export type Policy = {
   acceptsMembers: boolean;
 };
 
-/** From the fewest permissions to the most. */
+/** The roles from the fewest permissions to the most. */
 export const staffRoles: readonly StaffRole[] = ['reviewer', 'senior', 'administrator'];
 
 export const partnerScopes: readonly PartnerScope[] = [
@@ -45,7 +45,7 @@ export const partnerScopes: readonly PartnerScope[] = [
   'webhooks:write',
 ];
 
-/** Who is known to an operation of each caller. */
+/** The known subjects for each kind of caller. */
 const known: Record<Caller, LimitSubject[]> = {
   key: ['address', 'partner'],
   loan: ['address', 'partner', 'loan'],

@@ -11,7 +11,7 @@ import { shapeError } from '../http/problem.ts';
 
 export type Check = (value: unknown) => FieldError[];
 
-/** At most this many errors are answered. */
+/** The maximum number of errors in a response. */
 const mostErrors = 50;
 
 /**
@@ -56,13 +56,13 @@ function validatorsOf(contract: Contract, { allErrors }: ValidatorOptions): Vali
 }
 
 function createValidators(contract: Contract, options: ValidatorOptions): Validators {
-  // That the schemas are schemas is the linter's business: to compile the schema of schemas takes longer than any other.
-  // So is strictness: a document is not itself a schema, so its names would count as unknown keywords. To optimize the
-  // code takes as long as to write it, and what it saves cannot be measured.
+  // The linter checks the schemas: compiling the meta schema takes longer than any other. It checks strictness as well:
+  // the members of an OpenAPI document would count as unknown keywords. Optimizing the code takes as long as generating
+  // it and saves nothing measurable.
   const fast = { strict: false, meta: false, validateSchema: false, code: { optimize: false } };
   const ajv = new Ajv2020({ ...options, ...fast });
   addFormats.default(ajv);
-  // What the bytes of a file are is the body reader's business.
+  // The body reader checks the bytes of files.
   ajv.addFormat('binary', true);
   for (const [id, document] of contract.documents) ajv.addSchema(document, id, undefined, false);
   const compiled = new Map<string, ValidateFunction>();
@@ -73,7 +73,7 @@ function createValidators(contract: Contract, options: ValidatorOptions): Valida
   };
 }
 
-/** Whether the objects and lists in a JSON value have more than `most` members in total; stops counting there. */
+/** Returns whether the objects and lists in a JSON value have over `most` members in total; stops counting there. */
 function hasMoreMembersThan(most: number, value: unknown): boolean {
   const open = [value];
   let count = 0;
@@ -88,7 +88,7 @@ function hasMoreMembersThan(most: number, value: unknown): boolean {
   return false;
 }
 
-/** One error per field, in the order of the fields' first faults. */
+/** Returns an error per field, in the order of the fields' first errors. */
 function fieldErrors(errors: ErrorObject[], value: unknown): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const error of errors) {

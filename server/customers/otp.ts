@@ -14,12 +14,12 @@ import type { Database } from '../db/open.ts';
 import { messages } from '../db/schema/messages.ts';
 import { loans } from '../db/schema/loans.ts';
 
-/** In place of a partner's key: these passwords are no partner's. */
+/** The key id of passwords that belong to no partner. */
 const noKey = '00000000-0000-0000-0000-000000000000';
 
 const targetOf = (subject: string): OtpTarget => ({ apiKeyId: noKey, subject });
 
-/** Whoever signs in with a number, known or not. */
+/** Returns the target of a sign-in with a number, known or not. */
 export const signInTarget = (mobile: string): OtpTarget => targetOf(`sign-in:${mobile}`);
 
 /** A customer whose number changes: the former number. */

@@ -16,7 +16,7 @@ import { housePartnerId } from '../partners/partners.ts';
 export type Customer = typeof customers.$inferSelect;
 export type SessionRow = typeof customerSessions.$inferSelect;
 
-/** What a device gets: the access token for the page and the refresh token for its cookie. */
+/** The tokens of a device: the access token for the page and the refresh token for its cookie. */
 export type SessionTokens = { access: string; refresh: string };
 
 const minuteMs = 60 * 1000;
@@ -24,7 +24,7 @@ export const accessValidMs = 15 * minuteMs;
 export const idleMs = 30 * dayMs;
 const longestMs = 180 * dayMs;
 
-/** For two pages that refresh at once, and for a browser that the next token did not reach. */
+/** The grace period for concurrent refreshes, and for a browser that did not receive the next token. */
 const replacedTokenGraceMs = minuteMs;
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
@@ -116,8 +116,8 @@ const nextToken = ({ secret }: SessionRow, former: string): string =>
   createHmac('sha256', secret).update(former).digest('base64url');
 
 /**
- * Who is signed in by an access token, with the key of the house partner that the customer acts with.
- * @returns undefined where none is in force
+ * Returns the customer signed in by an access token, with the key of the house partner that the customer acts with.
+ * @returns undefined if the session is not in force
  */
 export async function findCustomerSession(
   db: Database,

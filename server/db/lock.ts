@@ -100,7 +100,7 @@ function isAlive({ pid, started }: Holder): boolean {
 
 /**
  * Reads when a process began, since another process may have reused its id, and whether it is a zombie.
- * Returns undefined on systems without /proc.
+ * Returns undefined if /proc does not know the process.
  */
 function statOf(pid: number): { started: string; ended: boolean } | undefined {
   try {

@@ -1,4 +1,4 @@
-/** What developers of partners and of lenders read: each contract as a document, and as a page made from it. */
+/** Serves the contracts for developers of partners and lenders, as documents and as pages made from them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';

@@ -48,14 +48,14 @@ export async function addDocument(services: Services, sent: AddDocumentBody): Pr
   await services.documentsInMemory.run(async () =>
     storeContent(services, sent, await checkUpload(adapters.objects, stored, sent)),
   );
-  // What is left of the upload is deleted by the cleanup.
+  // The cleanup deletes the upload if this fails.
   await adapters.objects
     .remove(upload)
     .catch((error: unknown) => services.log.error('upload not deleted', errorFields(error)));
   return readDocument(db, loanId, type);
 }
 
-/** Whether an earlier call has added this content already, so that this one is a retry. */
+/** Returns whether an earlier call has added this content already, so that this one is a retry. */
 async function isAlreadyAdded(db: Database, sent: AddDocumentBody): Promise<boolean> {
   const row = await rowOf(db, sent);
   return row?.key === keyOf(sent) && row.proof === (sent.proof ?? null);
@@ -93,7 +93,7 @@ async function storeContent(
       await adapters.objects.put(key, checked.bytes, checked.contentType);
     const writing = transaction(db, (tx) => writeDocument(tx, services, sent, password));
     const isWritten = await writing.catch(async (error: unknown) => {
-      // Nothing stays of a loan that was erased meanwhile.
+      // A loan that was erased meanwhile must leave no object behind.
       if (error instanceof Problem && error.status === 410) await adapters.objects.remove(key);
       throw error;
     });
@@ -175,7 +175,7 @@ async function writeDocument(
     await appendToTimeline(tx, timelineEntryOf({ loanId, now, type, before: replaced, after: etag }));
   }
   if (scan === 'waiting') await enqueueJob(tx, 'document.scan', { key, loanId }, { now });
-  // With a scanner, the lender is asked once the scan has passed.
+  // The scanner's job asks the lender once the scan has passed.
   else if (!isSame) await refreshNow(tx, loan, now);
   // Raises the loan's version, so that a reviewer who read the former document gets a conflict.
   if (!isSame || before.proof !== proof || known.scan === 'refused') {

@@ -64,7 +64,7 @@ const isReferenced = (db: Database): SQL => {
     or ${exists(db.select({ submitted }).from(submissionContents).where(eq(submitted, contents.key)))})`;
 };
 
-/** What the deletion of a content's object sets in its row: nobody else deletes the object before the lease ends. */
+/** Returns the columns that lease the deletion of a content's object to one process. */
 export const deletionLease = (now: Date) =>
   ({ object: 'deleting', deletingUntil: new Date(now.getTime() + leaseMs) }) as const;
 

@@ -1,6 +1,6 @@
 /**
- * Which database and which object store belong together. The database has a random id, and the store has the same id in
- * an object, so that a server with a mistyped address neither serves nor deletes the documents of another installation.
+ * Checks that the database and the object store belong together. The database has a random id, and the store has the
+ * same id in an object, so that a mistyped address never serves or deletes the documents of another installation.
  */
 import { isNull } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';

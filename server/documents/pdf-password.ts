@@ -1,4 +1,4 @@
-/** Whether a password opens a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
+/** Checks the password of a locked PDF, so that a wrong one is reported at once and not by the reviewer. */
 import { askProcess } from '../platform/threads.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function checkPdfPassword(
   const answer = askProcess(
     new URL('./pdf-process.mjs', import.meta.url),
     {
-      // Without the environment, in which this process has its secrets.
+      // The environment is left out because it holds this process's secrets.
       ...{ execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
       ...{ timeout, killSignal: 'SIGKILL' },
     },

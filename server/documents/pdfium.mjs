@@ -10,7 +10,7 @@ library.PDFiumExt_Init();
 const passwordError = 4;
 
 /**
- * What a PDF says to a password.
+ * Returns the result of opening a PDF with a password.
  * @param {Uint8Array} pdf
  * @param {string} password
  * @returns {import('./pdf-password.ts').PdfAnswer}

@@ -1,4 +1,4 @@
-/** What a loan needs and has, and addresses that open it. */
+/** Reads the required and existing documents of a loan, with addresses that open them. */
 import { eq } from 'drizzle-orm';
 import { documentTypes, needOf } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
@@ -15,7 +15,7 @@ import {
   readCurrentContents,
 } from '../loans/document-contents.ts';
 
-/** Every document that a loan needs or has, in the order in which they are asked for. */
+/** Returns the documents that a loan needs or has, in the order in which they are asked for. */
 export async function documentsOf(db: Database, loanId: string): Promise<LoanDocument[]> {
   const { loan, contents } = await read(db, loanId);
   return documentTypes
@@ -23,14 +23,14 @@ export async function documentsOf(db: Database, loanId: string): Promise<LoanDoc
     .filter(({ need, content }) => need !== 'not_needed' || content !== null);
 }
 
-/** One of them, needed or not. */
+/** Returns a document, needed or not. */
 export async function readDocument(db: Database, loanId: string, type: DocumentType): Promise<LoanDocument> {
   const { loan, contents } = await read(db, loanId);
   return onWire(loan, type, contents);
 }
 
 /**
- * Every document that the loan needs or has or had, as a reviewer reads them: the current contents and those of earlier
+ * Returns the documents that a loan needs, has or had, for a reviewer: the current contents and those of earlier
  * submissions, in the order in which they are asked for.
  */
 export async function reviewedDocumentsOf(db: Database, loan: Loan): Promise<ReviewedDocument[]> {

@@ -1,4 +1,4 @@
-/** Why a document is refused: the status, field and message id of each refusal. */
+/** Defines the refusals of documents: the status, field and message id of each. */
 import { closedCode } from '../../domain/loan/documents.ts';
 import { Problem, refusal } from '../http/problem.ts';
 

@@ -9,7 +9,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { platform } from '../platform/platform.ts';
 
-/** What a value is; each purpose has keys of its own. */
+/** The purpose of a value; each purpose has its own keys. */
 export type Purpose = 'document password' | 'personal data' | 'search by PAN' | 'second factor';
 
 export type Keyring = {
@@ -19,11 +19,11 @@ export type Keyring = {
   decrypt: (purpose: Purpose, place: string, encrypted: string) => string | undefined;
   /** The hashes by which a text is found that is stored encrypted: one for each key, that of the first key first. */
   hashes: (purpose: Purpose, text: string) => string[];
-  /** What values begin with that the first key has encrypted. */
+  /** The prefix of values that the first key has encrypted. */
   currentPrefix: string;
 };
 
-/** How many values were encrypted again, and how many could not be decrypted. */
+/** The numbers of values that were encrypted again and of those that could not be decrypted. */
 export type RotationResult = { rotated: number; unreadable: number };
 
 const algorithm = 'aes-256-gcm';

@@ -10,7 +10,7 @@ import type { Keyring, RotationResult } from './keyring.ts';
 
 const purpose = 'personal data';
 
-/** By the last part of a field's name, by the names of a push, and by the columns of an identity check. */
+/** The names of encrypted fields: last parts of form fields, fields of a push, columns of an identity check. */
 const encryptedNames: ReadonlySet<string> = new Set([
   'pan',
   'bank_account_no',
@@ -41,7 +41,7 @@ function visit(one: unknown, name: string, change: (text: string) => string | nu
 
 const isEncrypted = (text: string): boolean => /^v1\.[0-9a-f]{8}\.[\w-]{38,}$/.test(text);
 
-/** As it is stored in a row of the loan. An empty text stays empty. */
+/** Encrypts personal data for a row of the loan. An empty text stays empty. */
 export function encryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
   const keyring = keyringOf(db);
   return mapEncryptedFields(value, (text) =>
@@ -59,7 +59,7 @@ export function panHashOf(keyring: Keyring, loanId: string, { pan }: Section): s
   return clear === undefined ? null : (panHashes(keyring, clear)[0] ?? null);
 }
 
-/** As people read it; what cannot be decrypted is null. */
+/** Decrypts personal data; a value that cannot be decrypted becomes null. */
 export function decryptPersonalData<Value>(db: Database, loanId: string, value: Value): Value {
   const keyring = keyringOf(db);
   return mapEncryptedFields(value, (text) =>

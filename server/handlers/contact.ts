@@ -131,8 +131,8 @@ export const contactHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * What a grievance is about; null for a query.
- * @throws Problem 400 where a query names a loan or a lender, or where there is no such lender
+ * Returns the subject of a grievance; null for a query.
+ * @throws Problem 400 if a query names a loan or a lender, or if the lender is unknown
  */
 function readSubject(
   asked: { kind: ConversationKind; lenderId: number | undefined; loanId?: string | undefined },

@@ -196,7 +196,7 @@ function readNextMobile(typed: string, { clock, customer }: Needs & { customer: 
   return mobile;
 }
 
-/** Whoever has read both passwords may learn it: the number is theirs. */
+/** The refusal may reveal the account, since the caller has entered the passwords of both numbers. */
 const numberTaken = (): Problem =>
   refusal(409, 'refusal.numberTaken', 'Another account has this number', [
     { field: 'mobile', code: 'account.error.mobileInvalid', message: 'has an account of its own' },
@@ -218,7 +218,7 @@ function sessionOnWire(
 /** The cookie that holds a customer's refresh token. */
 const cookieName = 'feepath_customer';
 
-/** Only the calls about the session of this device carry it. */
+/** The path of the calls about this device's session, which alone carry the cookie. */
 const cookiePath = '/dev/api/customer/session';
 
 const refreshTokenIn = (header: string | undefined): string | undefined => readCookie(header, cookieName);

@@ -1,4 +1,4 @@
-/** What was typed in a step and not yet saved: one version at a time per loan and step. */
+/** Stores the unsaved input of a step: one version at a time per loan and step. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { lockOf } from '../../domain/loan/access.ts';

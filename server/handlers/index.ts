@@ -1,4 +1,4 @@
-/** Every operation's handler. One that is missing, or has the wrong types, does not compile here. */
+/** Combines the handlers of all operations. A missing or wrongly typed one does not compile. */
 import type { Handlers } from '../api/handler.ts';
 import { contactHandlers } from './contact.ts';
 import { customerHandlers } from './customers.ts';
@@ -18,7 +18,7 @@ import { servicingHandlers } from './servicing.ts';
 import { staffHandlers } from './staff.ts';
 import { studentHandlers } from './students.ts';
 
-/** What is checked about a person before a loan exists. */
+/** The checks of a person before a loan exists. */
 const identityHandlers = {
   verifyEmail: async ({ path: { email } }, { adapters }) => adapters.email.reaches(email.trim()),
 } satisfies Partial<Handlers>;

@@ -36,7 +36,7 @@ export const lenderLoanHandlers = {
     await requireInScope(id, context);
     const { db, clock, config } = context;
     const key = { loanId: id, lenderId };
-    // What the lender has is recorded where it answers; without an answer, what is known decides.
+    // The lender's data are recorded if it answers; otherwise the known data decide.
     await withTimeout(timeoutMs, (signal) => syncLenderLoanByJob(context, key, { signal }));
     await transaction(db, async (tx) => {
       const now = clock.now();

@@ -13,7 +13,7 @@ export const lenderHandlers = {
     if (!isEmbedded(lenderId)) throw notFound(`Lender ${lenderId} is not open to this flow`);
     const { id: loanId, lenderIds } = context.loan;
     const order = { loanId, by: 'applicant', hungUp: context.hungUp, body } as const;
-    // In the consumer app the institution's lenders take the place of the one of the path (decision 57).
+    // A consumer app's loan uses its institution's lenders instead of the one in the path (decision 57).
     return lenderIds.length > 0
       ? await pushToLenders(context, lenderIds, order)
       : await pushLoan(context, { ...order, lenderId });

@@ -1,4 +1,4 @@
-/** What lists and searches take besides columns: the page, and the text that is searched for. */
+/** Parses the parameters of lists and searches besides columns: the page, and the search text. */
 import { wrongShape } from '../http/problem.ts';
 import { isRowId } from '../loans/ids.ts';
 

@@ -42,7 +42,7 @@ function pageOfStates(query: { page_length?: number; page?: number }) {
 }
 
 async function citiesOfState(stateId: number, { cols }: { cols?: string }) {
-  // Every city has both of its columns, so asking for some of them answers the same.
+  // The cities have all of their columns, so a selection of columns does not change the result.
   readColumns(cols, cityColumns, []);
   const cities = (await readPlaces()).citiesByState.get(stateId);
   if (!cities) throw notFound('There is no such state');

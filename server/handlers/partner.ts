@@ -1,4 +1,4 @@
-/** What a partner sees, read-only, of the applications made with its keys (decision 5). */
+/** Serves partners the applications made with their keys, read-only (decision 5). */
 import { eq } from 'drizzle-orm';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import type { PartnerSelection } from '../../domain/values/wire.ts';

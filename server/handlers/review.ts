@@ -40,7 +40,7 @@ export const reviewHandlers = {
     return transaction(db, async (tx) => {
       const row = await applyReviewActs(tx, id, body, { reviewer, scope, now, config });
       const application = await readApplication(tx, row, { reviewerId: reviewer.id, now });
-      // Nothing is asked any more of an application that was never pushed.
+      // The lender is asked only about an application that was pushed.
       if (application.can_push) {
         for (const lenderId of lendersOf(row))
           await schedulePush(tx, { loanId: id, lenderId }, { now, config, ifAbsent: true });

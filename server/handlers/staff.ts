@@ -133,7 +133,7 @@ async function attemptPassword(email: string, context: Needs): Promise<Attempted
 }
 
 /**
- * Of somebody who is signed in: whoever has the session may still know neither password nor code. Tries count like those
+ * Verifies the password and code of a signed-in reviewer, since a stolen session knows neither. Tries count like those
  * of the sign-in.
  * @throws Problem 400 at the field that is wrong, 429 while no more tries are taken
  */
@@ -169,14 +169,14 @@ async function setCookies(
   answerHeaders.append('set-cookie', deviceCookie(config, deviceToken));
 }
 
-/** What is wrong with the second factor of somebody whose password was right. */
+/** The issues of a second factor after a correct password. */
 const codeIssues = {
   enrolment: { field: 'code', code: 'review.signIn.enrolment' },
   required: { field: 'code', code: 'review.signIn.code.required' },
   wrong: { field: 'code', code: 'review.signIn.code.wrong' },
 } as const satisfies Record<string, Issue>;
 
-/** Whoever has a second factor is asked for it; outside the sandbox everybody needs one. */
+/** Returns the issue of the second factor; outside the sandbox all reviewers need one. */
 async function secondFactorIssue(
   reviewer: Reviewer,
   code: string | undefined,

@@ -24,7 +24,7 @@ import type { LoanRow } from '../loans/tokens.ts';
 export const studentHandlers = {
   async getLoan(_, { db, clock, loan, record }) {
     if (loan.status === 'with_lender') await withAbandonedPushEnded(db, loan, clock.now());
-    // Of what was submitted the lender may have refused the push.
+    // The lender may have refused the push of the submitted students.
     else if (loan.status !== 'submitted') return loanOnWire(db, record);
     return readSnapshot(db, async (tx) => readLoan(tx, await findLoanRow(tx, loan.id)));
   },
@@ -102,7 +102,7 @@ const saveLocked = (db: Database, id: string, data: Data, now: Date): Promise<Lo
     if (lock.mode === 'locked') throw loanClosed(loan.status);
     const { changes } = await writeStudents(tx, loan, lock, contextOf(loan, now), sentIn(data));
     refuseOtherSums(data, changes);
-    // What answers a reviewer is submitted as a whole (decision 23), so that no change goes unsaid.
+    // Answers to a reviewer are submitted as a whole (decision 23), so that no change is missed.
     if (lock.mode === 'queried')
       throw refusal(409, 'refusal.unanswered', 'In query mode the students are saved with the application');
     const after = await changeLoan(tx, loan, changes, now);

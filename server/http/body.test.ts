@@ -124,7 +124,7 @@ describe('the check of a schema', () => {
   it('takes time in proportion to what it checks', async () => {
     check(students(1));
     const value = students(10_000);
-    // To collect all errors takes seconds.
+    // Collecting all errors would take seconds.
     const yardstick = await processorTime(async () => JSON.stringify(value));
     await expectLinearTime(async () => check(value), yardstick);
   });

@@ -5,7 +5,7 @@ import { Problem, wrongShape } from './problem.ts';
 /** Most bytes of a JSON body of any operation; each has a cap of its own in the contract. */
 export const jsonMaxBytes = 1_048_576;
 
-/** How long a body may take: a megabyte at the 35 kB/s of a slow phone. */
+/** The time limit for a body: a megabyte at the 35 kB/s of a slow phone. */
 const bodyTimeoutMs = 30_000;
 
 /** Bytes read and thrown away after a body has grown too long, so that the client hears the answer. */
@@ -20,7 +20,7 @@ const deepest = 32;
 export type BodyOptions = {
   /** The operation's cap. */
   maxBytes?: number;
-  /** From the first look at the body to its end. */
+  /** The time limit from the start to the end of reading the body. */
   timeoutMs?: number;
   /** Gets the raw bytes before they are parsed, and may throw. */
   verify?: (bytes: Uint8Array) => void;
@@ -133,7 +133,7 @@ function measureJson(json: Uint8Array): { tokens: number; depth: number } {
 /** True for text that PostgreSQL cannot keep: a NUL, or half of a surrogate pair. */
 export const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-/** Of a value that is not nested deeply. */
+/** Returns whether a value that is not nested deeply holds unstorable text. */
 const holdsUnstorable = (value: unknown): boolean =>
   typeof value === 'string'
     ? isUnstorable(value)

@@ -1,4 +1,4 @@
-/** Which address a call comes from, and which addresses count as one client. */
+/** Determines the client's address of a call, and the addresses that count as one client. */
 import type { Context } from 'hono';
 import type { HonoEnv } from '../platform/env.ts';
 
@@ -13,7 +13,7 @@ export function clientAddress(call: Context<HonoEnv>, hops: number): string {
   return seen || call.env?.incoming?.socket.remoteAddress || 'unknown';
 }
 
-/** One address per client: of an IPv6 address the /64 that a household or a phone is given. */
+/** Returns the client of an address: the address itself, or the /64 of an IPv6 address. */
 export function clientGroup(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   if (!plain.includes(':')) return plain;

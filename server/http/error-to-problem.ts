@@ -11,7 +11,7 @@ import { Problem, sessionEnded, wrongShape } from './problem.ts';
 /** PostgreSQL's codes for a value that fits the shape and not the column. */
 const unstorable = ['22003', '22021', '22P02', '22P05', '22001', '22008'];
 
-/** Of PostgreSQL and of the file system: no room is left. */
+/** The error codes of PostgreSQL and of the file system for a full disk. */
 const full = ['53100', 'ENOSPC', 'EDQUOT'];
 
 const diskFullRetrySeconds = 60;

@@ -7,7 +7,7 @@ const addresses = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 /** A page of another site whose name resolves to this machine is refused by its Host. */
 const hosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What proxies add. Those that add nothing speak HTTP/1.0, as nginx does without further settings. */
+/** The headers that proxies add. Other proxies speak HTTP/1.0, as nginx does by default. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 export function isFromThisMachine(call: Context<HonoEnv>): boolean {

@@ -2,7 +2,7 @@
 import type { components } from '../../openapi/generated.ts';
 import type { FieldError } from '../../domain/values/wire.ts';
 
-/** What is said of a refusal as a whole, a message id of the catalogues (decision 124). */
+/** The message id of a whole refusal in the catalogues (decision 124). */
 export type RefusalCode = components['schemas']['RefusalCode'];
 
 /** The code of a refusal that names none of its own, by its HTTP status. */
@@ -60,7 +60,7 @@ export const refusal = (status: number, code: RefusalCode, message: string, erro
 /** The message id for a value of the wrong type, an unknown field, or one that is missing. */
 export const shapeErrorCode = 'problem.shape';
 
-/** One field whose shape is wrong. `field` is a dotted name, or the name of a parameter. */
+/** Returns the error of a field with a wrong shape. `field` is a dotted name, or the name of a parameter. */
 export const shapeError = (field: string, message: string): FieldError => ({
   field,
   code: shapeErrorCode,

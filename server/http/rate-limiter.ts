@@ -15,7 +15,7 @@ type Count = { minute: number; points: number; former: number; unshared: number 
 
 const minuteMs = 60_000;
 
-/** What binary fractions are off by at most. */
+/** The largest rounding error of binary fractions. */
 const rounding = 1e-6;
 
 /**
@@ -28,7 +28,7 @@ export function createRateLimiter({
   most = 100_000,
 }: {
   rates?: Rates;
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   now: () => number;
   most?: number;
 }) {
@@ -75,7 +75,7 @@ export function createRateLimiter({
     learn(shared: SharedCount[]): void {
       for (const { subject, minute, points } of shared) {
         const count = counts.get(subject);
-        // What was counted here since it was shared is not among what all have counted.
+        // The shared total does not include the points counted here since the last sharing.
         if (count?.minute === minute) count.points = Math.max(count.points, points + count.unshared);
       }
     },

@@ -1,4 +1,4 @@
-/** What the HTTP layer refuses by itself has the contract's shape, and nobody holds a connection for long. */
+/** Tests that refusals of the HTTP layer have the contract's shape, and that idle connections end. */
 import type { AddressInfo, Server } from 'node:net';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
@@ -32,7 +32,7 @@ async function listen(limits: Partial<typeof httpLimits> = {}, maxConnections = 
   return (server.address() as AddressInfo).port;
 }
 
-/** What comes back until the server ends the connection. */
+/** Returns the bytes that the server sends before it ends the connection. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

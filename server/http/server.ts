@@ -18,7 +18,7 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 
 export const httpLimits = {
-  /** From the first byte of a request to the end of its headers. */
+  /** The time from the first byte of a request to the end of its headers. */
   headersTimeoutMs: 10 * secondMs,
   /** A whole request. Four parts of a document that share a line of 17 kB/s take twenty minutes each. */
   requestTimeoutMs: 30 * minuteMs,
@@ -116,7 +116,7 @@ function refuse(outgoing: ServerResponse, problem: Problem): void {
 
 const malformed = new Problem(400, 'The request is not HTTP');
 
-/** What Node's parser gives up with. */
+/** The errors of Node's parser. */
 const protocolErrors: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'The headers are too long'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: new Problem(413, 'The chunk extensions are too long'),

@@ -1,4 +1,4 @@
-/** One row of the institutions' file: an EMI option with its course and its institution, checked cell by cell. */
+/** Parses a row of the institutions' file: an EMI option with its course and its institution, checked cell by cell. */
 import { limits } from '../../domain/values/limits.ts';
 import type { courses, emiOptions, institutions } from '../db/schema/institutions.ts';
 

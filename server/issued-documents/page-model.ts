@@ -1,4 +1,4 @@
-/** What a document's template reads: all texts as they are read, in order. It knows no message and no loan. */
+/** Defines the model of a document's template: the texts in order, independent of messages and loans. */
 import type { IsoDate } from '../../domain/values/dates.ts';
 import {
   agreementClausesOf,
@@ -20,7 +20,7 @@ import {
 import { type LanguageCode, languages } from '../../locales/index.ts';
 import { documentIntl } from './messages.ts';
 
-/** In the language of the document; what a lender wrote is marked as English, so that it is read out so. */
+/** A text in the document's language; a lender's text is marked as English, so that it is read out in English. */
 type Line = string | { english: string };
 type Cell = Line[];
 
@@ -30,7 +30,7 @@ export type PageBlock =
   | { kind: 'paragraph'; text: string; isSoft: boolean }
   /** The sum that the document is about. */
   | { kind: 'sum'; text: string }
-  /** Of the table after it. */
+  /** The caption of the table after it. */
   | { kind: 'caption'; text: string }
   /** Labels and values side by side. */
   | { kind: 'facts'; rows: { label: string; lines: Line[] }[] }
@@ -53,7 +53,7 @@ export type PageModel = {
   author: string;
   date: IsoDate;
   footer: string;
-  /** With `{page}` and `{pages}` in it. */
+  /** The text of the page number, with `{page}` and `{pages}` in it. */
   pageNumber: string;
   blocks: PageBlock[];
 };
@@ -116,7 +116,7 @@ export function signedAgreementModel(
   return { ...agreement, blocks: agreement.blocks.with(at, factsOf(rows, formatterIn(language))) };
 }
 
-/** What a page has around its blocks. */
+/** Returns the parts of a page around its blocks. */
 export function frameOf(
   kind: DocumentKind,
   input: Pick<KeyFactsInput, 'lenderName' | 'proposalNumber'>,

@@ -57,7 +57,7 @@ const receiptsIn = (language: LanguageCode): ReceiptInput[] => [
   someReceipt(language, { purpose: 'cooling_off', instalment: null, method: 'wallet', amount: 4_93_75 }),
 ];
 
-/** With an advance payment, a part-prepayment, instalments that are paid, part paid and overdue, and a charge for being late. */
+/** Returns a statement with an advance, a prepayment, paid, part paid and overdue instalments, a late charge. */
 function someStatement(): StatementInput {
   const terms = someLoanTerms({ advanceInstalments: 1 });
   const payments: CountedPayment[] = [

@@ -47,7 +47,7 @@ const hybrid = (): KeyFactsInput =>
     }),
   });
 
-/** With the statement they say each message of the catalogues. */
+/** The agreements that, with the statement, use all messages of the catalogues. */
 const agreements: AgreementInput[] = [
   { keyFacts: fixed(), drawnUpOn: '2026-06-02', grievances: grievanceRulesFixture() },
   {
@@ -118,7 +118,7 @@ describe.each(languageCodes)('in %s', (language) => {
       const signed = await renderSignedAgreement(pages, { ...input, signatures }, language);
       const texts = agreementTexts(input, signatures);
       expect(missingIn(await pdfText(signed.pdf), texts, language)).toEqual([]);
-      // Each officer's stands in a clause and in the statement, on one line.
+      // The officers' numbers appear in a clause and in the statement, on one line.
       expect(text.match(/\+91 44 5555 010\d/g)).toHaveLength(4);
     }
   });
@@ -126,7 +126,7 @@ describe.each(languageCodes)('in %s', (language) => {
   it('that of a key facts statement is too, with a number on each page', async () => {
     const { pdf } = await renderKeyFacts(hybrid(), language);
     const text = await pdfText(pdf);
-    // Each page has the proposal's number in its footer.
+    // The pages have the proposal's number in their footers.
     const pages = text.match(/KFS-15-000042,/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(1);
     const texts = [...statementTexts(hybrid()), footer(hybrid(), 'key_facts'), pageNumber(pages, pages)];

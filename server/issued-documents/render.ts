@@ -77,7 +77,7 @@ async function render(kind: DocumentKind, pages: PageModel): Promise<RenderedDoc
   return { pdf, sha256, version: documentVersions[kind], pages };
 }
 
-/** What the template reads for a receipt and for a statement of account. */
+/** Returns the template's model of a receipt. */
 function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
   const format = formatterIn(language);
   const heading = receiptHeading(input);

@@ -23,7 +23,7 @@ type Typesetter = {
 /** A process that has a document to make answers within this, or is killed. The longest takes some seconds. */
 const answersWithinMs = 60_000;
 
-/** Then another process takes over: one document leaves up to 3 MB behind. */
+/** The number of documents after which the process is replaced: a document leaks up to 3 MB. */
 const documentsPerProcess = 20;
 
 let running: Typesetter | undefined;
@@ -54,7 +54,7 @@ const answerOf = (typesetter: Typesetter, request: TypesetRequest): Promise<Uint
 
 function startTypesetter(): Typesetter {
   const file = new URL('./typesetter-process.mjs', import.meta.url);
-  // Without the environment, in which this process has its secrets.
+  // The environment is left out because it holds this process's secrets.
   const child = startProcess(file, fontFiles(), { serialization: 'advanced', execArgv: [], env: {} });
   const typesetter: Typesetter = { child, pending: new Map(), requests: 0 };
   child.on('message', (answer) => settle(typesetter, answer as TypesetAnswer));

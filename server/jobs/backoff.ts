@@ -1,9 +1,9 @@
-/** When a job that did not succeed is run again. */
+/** The delays after which a job that did not succeed is retried. */
 
 export type Backoff = {
   /** Milliseconds before the second attempt. */
   firstMs: number;
-  /** By how much each further delay is longer. */
+  /** The factor by which each further delay is longer. */
   factor: number;
   longestMs: number;
 };

@@ -1,4 +1,4 @@
-/** What operators see of the queue: how many jobs there are, which have failed for good, and how to run one again. */
+/** Reports on the queue for operators: the numbers of jobs, the failed ones, and retries. */
 import { asc, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, executeSql } from '../db/open.ts';
 import { jobs } from '../db/schema/servers.ts';
@@ -11,7 +11,7 @@ export type JobState = (typeof jobStates)[number];
 
 export type JobCount = { kind: string; state: JobState; count: number };
 
-/** How many jobs there are of each kind and state; what there is none of has no row. */
+/** Returns the numbers of jobs by kind and state; a count of zero has no row. */
 export async function jobCounts(db: Database): Promise<JobCount[]> {
   const state = sql<JobState>`case
     when ${jobs.failedAt} is not null then 'failed'
@@ -32,7 +32,7 @@ export type FailedJob = Pick<
 
 const mostFailedJobs = 1000;
 
-/** Those that have failed for good, the oldest first. */
+/** Returns the jobs that have finally failed, the oldest first. */
 export const failedJobs = (db: Database): Promise<FailedJob[]> =>
   db.select().from(jobs).where(isNotNull(jobs.failedAt)).orderBy(asc(jobs.failedAt)).limit(mostFailedJobs);
 

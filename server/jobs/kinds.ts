@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { providerNames } from '../adapters/provider.ts';
 import type { Backoff } from './backoff.ts';
 
-/** Each channel has slots of its own in every server, so that a slow provider delays nothing but itself. */
+/** The slots of each channel in a server, so that a slow provider delays only its own jobs. */
 export const channelSlots = {
   sms: 8,
   email: 8,
@@ -27,7 +27,7 @@ export type JobPriority = 0 | 10;
 type Row = {
   channel: JobChannel;
   payload: z.ZodMiniType;
-  /** After so many attempts the job has failed for good. */
+  /** The number of attempts after which the job has finally failed. */
   maxAttempts: number;
   backoff: Backoff;
   /** Repeated for ever at this interval, one job for all servers. Its payload is `{}`. */
@@ -81,7 +81,7 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * minuteMs, factor: 2, longestMs: 12 * hourMs },
   },
-  /** What became of a request at a provider: for 30 days, or until it is settled; longer where money is in it (decision 68). */
+  /** Polls a provider's request for 30 days, or until it is settled; longer if it holds money (decision 68). */
   'provider.check': {
     channel: 'provider',
     payload: z.object({ provider: z.enum(providerNames), id: z.string() }),
@@ -137,7 +137,7 @@ export const jobKinds = {
   'servicing.advance': hourly,
   /** Abandoned uploads, and contents of documents that nothing refers to. */
   'documents.cleanup': hourly,
-  /** What is older than its period (server/config/retention-periods.ts). */
+  /** Deletes data older than their period (server/config/retention-periods.ts). */
   'retention.apply': hourly,
 } as const satisfies Record<string, Row>;
 

@@ -12,7 +12,7 @@ import { type JobChannel, type JobKind, jobKinds } from './kinds.ts';
 /** Longer than an SMS provider may take, so that another runner seldom repeats what is under way. */
 const leaseMs = 15_000;
 export const renewEveryMs = 3000;
-/** After so long without a renewal a job is aborted: at the next look, which comes before the lease has ended. */
+/** The time without a renewal after which a job is aborted, which is before the lease expires. */
 export const renewWithinMs = leaseMs - renewEveryMs;
 
 export type ClaimedJob = {
@@ -114,7 +114,7 @@ export async function returnClaims(db: Database, holder: string, ids: readonly s
     .where(and(inArray(jobs.id, [...ids]), eq(jobs.holder, holder)));
 }
 
-/** What becomes of a claimed job: it is done, has failed for good, or is run again; with what its row says then. */
+/** The result of a claimed job: done, finally failed, or to be retried; with the new values of its row. */
 export type JobEnd =
   | { kind: 'done' }
   | { kind: 'failed'; lastError: string; failedAt: Date }

@@ -12,12 +12,12 @@ export const { subscribe: onJobEnqueued, notify: notifyRunners } = createNotifie
 
 type JobOptions = {
   now: Date;
-  /** Not before this; now where absent. */
+  /** The earliest time to run the job; now if absent. */
   runAt?: Date;
   priority?: JobPriority;
   /**
-   * In place of that of its kind. At most one job has it. A job that has it already begins anew, with this payload and
-   * time and no attempts; while one runs, it runs once more afterwards.
+   * Replaces the kind's dedupe key, which at most one job has. A job that has it already restarts with this payload and
+   * time and no attempts; if it is running, it runs once more afterwards.
    */
   dedupeKey?: string;
   /** A job that has the dedupe key already, and has not failed, stays as it is; one that runs, runs again if it is done by that. */

@@ -34,7 +34,7 @@ import { enqueueJob, onJobEnqueued } from './queue.ts';
 export type JobResult = 'done' | 'retry' | 'failed' | { runAt: Date };
 
 export type JobRun = {
-  /** From 1. */
+  /** The attempt, from 1. */
   attempt: number;
   isLastAttempt: boolean;
   /** Aborted when the server ends, at the kind's deadline, or where the job's lease could not be renewed. */
@@ -56,7 +56,7 @@ type RunningJob = {
   job: ClaimedJob;
   work: Promise<void>;
   controller: AbortController;
-  /** When the database was last asked to lease it, by this process's own monotonic clock. */
+  /** The time of the last lease request, by this process's monotonic clock. */
   leasedAt: number;
 };
 
@@ -64,13 +64,13 @@ type RunningJob = {
 type RunnerState = Needs & {
   /** The runner's name in the leases. */
   holder: string;
-  /** By the job's id. */
+  /** The running jobs by id. */
   running: Map<string, RunningJob>;
   handlers: JobHandlers;
   random: () => number;
 };
 
-/** How long a job may take to end once it is aborted. */
+/** The time that an aborted job may take to end. */
 const abortMs = 1000;
 
 /** A job is not run again where servers have died with it so often; one that is repeated waits for its next attempt. */
@@ -116,14 +116,14 @@ export function startJobRunner(
       free.length === 0
         ? []
         : await claimJobs(db, { holder: state.holder, now: clock.now(), running: [...running.keys()], free });
-    // After an answer that took too long they are claimed again, by whoever comes first.
+    // The leases expired while the query ran, so any server may claim the jobs again.
     if (isLeaseOver(leasedAt)) {
       const ids = claimed.map(({ id }) => id);
       if (ids.length > 0) await returnClaims(db, state.holder, ids);
       return false;
     }
     for (const job of claimed) begin(state, job, { leasedAt, onEnd: signal.notify });
-    // What this server has no slots for, others may begin at once.
+    // Other servers may begin the jobs for which this one has no slots.
     const isFull = freeSlots(running).length < Object.keys(channelSlots).length;
     if (isEnqueuedHere && isFull) await notifications?.notify(notificationName);
     isEnqueuedHere = false;
@@ -182,7 +182,7 @@ function renewLeasesRegularly(state: RunnerState): () => void {
   };
   const renewing = platform.startInterval(() => {
     abortUnrenewed(state);
-    // One at a time: without a database they would wait for one connection after the other.
+    // Renewals do not overlap: without a database each would wait for another connection.
     if (running.size === 0 || isRenewing) return;
     isRenewing = true;
     // A failure is only logged: the database may be back before the leases end.
@@ -308,7 +308,7 @@ function endOf(
   return { kind: 'again', runAt, attempts, lastError };
 }
 
-/** One job for each kind that is repeated, unless there is one already. */
+/** Enqueues a job for each repeated kind, unless it has one already. */
 async function scheduleRepeated(db: Database, now: Date): Promise<void> {
   for (const kind of Object.keys(jobKinds) as JobKind[]) {
     if (kindRow(kind).everyMs === undefined) continue;

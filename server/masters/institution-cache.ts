@@ -40,7 +40,7 @@ const institutionById = preparedOn((db) =>
     .prepare('institution_by_id'),
 );
 
-/** From the database. @param id of the range of the column */
+/** Returns an institution from the database. @param id an id in the range of the column */
 export async function findInstitution(db: Database, id: number): Promise<Institution | undefined> {
   const found = await institutionById(db).execute({ id });
   if (!found[0]) return undefined;

@@ -75,7 +75,7 @@ type AfterApproval = Pick<LoanProgress, 'offers' | 'step' | 'paysFeeAlone'> & {
   accepted: AcceptedFigures | null;
 };
 
-/** What the lenders have offered of a loan, and what the accepted offer asks for. */
+/** Returns the lenders' offers for a loan, and the open steps of the accepted offer. */
 async function readAfterApproval(
   db: Database,
   { id, status, lenderId }: { id: string; status: LoanStatus; lenderId: number },
@@ -151,7 +151,7 @@ const sortColumns = {
 
 const defaultPageLength = 10;
 
-/** One page of the loans that a customer owns. */
+/** Returns a page of the loans that a customer owns. */
 export async function listMyLoans(
   db: Database,
   customerId: string,
@@ -256,7 +256,7 @@ const conditionsOf = (
   { employmentDetails, personalDetails }: LoanRecord['row'],
   receiptUpload: boolean,
 ): DocumentConditions => ({
-  // Only what fits the contract is stored.
+  // The casts are safe because stored values fit the contract.
   employment_details: {
     employment_type: (employmentDetails.employment_type ?? null) as EmploymentType,
   },

@@ -26,10 +26,10 @@ import {
 import { keepDigits } from '../../domain/values/clean.ts';
 import { type Problem, refusal } from '../http/problem.ts';
 
-/** What an answer to a request says, in seconds: how long the password is good for, and when the next can be requested. */
+/** The seconds for which the password is valid, and after which the next can be requested. */
 export const issuedOtp = { expires_in: passwordValidMs / 1000, next_in: resendAfterMs / 1000 };
 
-/** What the text of a password says. `host`: to which a browser gives the password from the SMS's last line (WebOTP). */
+/** The values in the text of a password. `host`: the site to which a browser gives the password of the SMS (WebOTP). */
 export type OtpValues = { otp: string; minutes: number; host: string };
 
 /**

@@ -1,4 +1,4 @@
-/** One-time passwords: generated, stored as salt and scrypt hash, and verified. */
+/** Generates one-time passwords, stores them as salt and scrypt hash, and verifies them. */
 import { timingSafeEqual } from 'node:crypto';
 import { scrypt } from '../platform/threads.ts';
 import { platform } from '../platform/platform.ts';
@@ -7,7 +7,7 @@ import { passwordDigits } from './limits.ts';
 export const generatePassword = (): string =>
   String(platform.randomInt(10 ** passwordDigits)).padStart(passwordDigits, '0');
 
-/** As a power of two, scrypt's N: 16 MiB and tens of milliseconds of another thread for each hash. */
+/** The binary logarithm of scrypt's N: 16 MiB and tens of milliseconds of another thread for each hash. */
 export const defaultHashCost = 14;
 
 /**

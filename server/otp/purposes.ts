@@ -1,10 +1,10 @@
-/** What one-time passwords are for: how many wrong ones a day has, and what a refusal says. */
+/** Defines the purposes of one-time passwords: the wrong attempts per day, and the refusals. */
 import { limits } from '../../domain/values/limits.ts';
 
 type Refusal = { code: string; message: string };
 
 export type OtpPurpose = {
-  /** Of one subject; days are India's. */
+  /** The limit of one subject; days are India's. */
   wrongAttemptsPerDay: number;
   missing: Refusal;
   wrong: Refusal;
@@ -20,7 +20,7 @@ export const reentryPurpose: OtpPurpose = {
   expired: { code: 'app.reentry.error.expired', message: 'is no longer good' },
 };
 
-/** Of a customer's mobile number, which many know: more guesses than of a loan, whose id is secret. */
+/** The purpose of a customer's mobile number, which is not secret: it allows more guesses than a loan's secret id. */
 export const customerPurpose: OtpPurpose = {
   wrongAttemptsPerDay: 20,
   missing: { code: 'account.error.otpMissing', message: 'is missing' },
@@ -29,5 +29,5 @@ export const customerPurpose: OtpPurpose = {
   countsTries: true,
 };
 
-/** By which a customer signs an agreement: of one lender loan. */
+/** The purpose of signing the agreement of one lender loan. */
 export const signaturePurpose: OtpPurpose = { ...customerPurpose, wrongAttemptsPerDay: 10 };

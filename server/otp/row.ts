@@ -10,7 +10,7 @@ import { Problem } from '../http/problem.ts';
 
 export type OtpRow = typeof oneTimePasswords.$inferSelect;
 
-/** What a password opens: one row. */
+/** The row that a password belongs to. */
 export type OtpTarget = Pick<OtpRow, 'apiKeyId' | 'subject'>;
 
 const isRowOf = ({ apiKeyId, subject }: OtpTarget) =>

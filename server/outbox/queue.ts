@@ -28,7 +28,7 @@ import {
   type TemplateValues,
 } from './templates.ts';
 
-/** What the link in a message is made of. */
+/** The configuration of links in messages. */
 export type MessageSite = Pick<Config, 'publicUrl' | 'port'>;
 
 type MessageLoan = Pick<LoanRow, 'id' | 'partnerId' | 'name' | 'mobile' | 'email' | 'language'>;
@@ -94,8 +94,8 @@ const isLinkedByKey = (template: Template, { partnerId }: MessageLoan): boolean 
   templates[template].isLinked === true && partnerId !== housePartnerId;
 
 /**
- * Where a message about a loan leads: to the loan by a key of its partner's, or to the app of the customer; in the loan's
- * language, where the device has chosen none.
+ * Returns the link of a message about a loan: to the loan with its partner's key, or to the customer's app; in the
+ * loan's language, if the device has chosen none.
  */
 const linkTo = (
   { id, partnerId, language }: MessageLoan,
@@ -158,7 +158,7 @@ export async function queueProductAvailableMessages(
   await storeMessages(tx, withJobs(rendered, { loanId: null, template, now }));
 }
 
-/** Each with the job that delivers it. */
+/** Adds to each message the job that delivers it. */
 const withJobs = (
   rendered: readonly (Rendered & { recipient: string; documentIds?: readonly string[] })[],
   about: Omit<OutgoingMessages, 'messages'>,

@@ -20,7 +20,7 @@ export type OutgoingMessages = {
   template: Template;
   /** Null for messages that are about no loan. */
   loanId: string | null;
-  /** Of the key in their link; stored where one of them is. */
+  /** The hash of the key in the link; stored if one of the messages is stored. */
   linkKeyHash?: string | undefined;
   now: Date;
   messages: readonly (Rendered & {
@@ -72,7 +72,7 @@ export function messageParts(db: Database, condition: SQL = sql`true`) {
   return [stored, message, job, entry, linkKey] as const;
 }
 
-/** What the placeholders of the parts stand for. */
+/** Returns the values of the placeholders in the parts. */
 export function messageValues({ template, loanId, linkKeyHash, now, messages }: OutgoingMessages) {
   const { maxPerDay = null, laterAfterMs } = templates[template];
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

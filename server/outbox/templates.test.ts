@@ -131,7 +131,7 @@ describe.each(languageCodes)('in %s', (code) => {
       sentBack(code, count).map(({ text }) => text.replace(/[13]/g, 'n')),
     );
     expect(one).toHaveLength(2);
-    // In Hindi, an SMS says both alike.
+    // The Hindi texts are the same for singular and plural.
     expect(one?.[1]).not.toBe(several?.[1]);
   });
 

@@ -26,20 +26,20 @@ export type TemplateValues = {
   'servicing.disbursed': { amount: string; lender: string; count: number; first: string; last: string };
   /** `until`: the last day of the cooling-off period, as people write it. */
   'servicing.disbursedAfterCancellation': { amount: string; lender: string; until: string };
-  /** What a mandate debits soon; `mandate`: its number, `due`: the date as people write it, `amount` with its currency. */
+  /** A coming debit; `mandate`: its number, `due`: the formatted date, `amount` with its currency. */
   'servicing.reminder': InstalmentValues & { mandate: string };
-  /** Of an instalment that is paid by hand. */
+  /** An instalment that is paid by hand. */
   'servicing.paymentReminder': InstalmentValues;
   'servicing.mandateWithdrawn': { lender: string };
-  /** With the key facts statement that the customer has acknowledged. */
+  /** The mail with the key facts statement that the customer has acknowledged. */
   'servicing.keyFacts': { lender: string };
-  /** With the agreement that both have signed. */
+  /** The mail with the agreement that both have signed. */
   'servicing.agreement': { lender: string };
-  /** With the receipt; `amount` with its currency. */
+  /** The mail with the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
   'servicing.paymentCounted': { amount: string; lender: string };
   'servicing.paymentRefunded': { amount: string; lender: string };
-  /** What a dispute had taken counts again. */
+  /** A won dispute: the payment counts again. */
   'servicing.disputeWon': { amount: string; lender: string };
   /** `reference`: of the lender's transfer. */
   'servicing.paymentRefundedByLender': { amount: string; lender: string; reference: string };
@@ -48,7 +48,7 @@ export type TemplateValues = {
   'servicing.paymentHeld': { amount: string; lender: string };
   /** `amount`: what was paid of an ended loan beyond what it asked for. */
   'servicing.overpaid': { amount: string; lender: string };
-  /** What the lender has collected by itself, such as by the mandate; `date`: as people write it. */
+  /** An amount that the lender collected by itself, such as by the mandate; `date`: the formatted date. */
   'servicing.collected': { amount: string; lender: string; date: string };
   /** A debit of instalment `number` that the bank did not pay on `date`. */
   'servicing.debitReturned': {
@@ -58,7 +58,7 @@ export type TemplateValues = {
     date: string;
     reason: DebitReturnReason;
   };
-  /** Before the disbursal; `amount`: what is due of it again. */
+  /** A reversed advance before the disbursal; `amount`: the amount due again. */
   'servicing.advanceReversed': { amount: string; lender: string };
   'reentry.password': OtpValues;
   'customer.signIn': OtpValues;
@@ -70,7 +70,7 @@ export type TemplateValues = {
   'grievance.resolved': GrievanceAnswer;
   'grievance.rejected': GrievanceAnswer;
   'grievance.overdue': { number: string; day: string } & Ombudsman;
-  /** To the platform's grievance officer. */
+  /** A message to the platform's grievance officer. */
   'grievance.dueSoon': { number: string; day: string };
   'customer.sign': OtpValues;
   /** `product`: that somebody wanted to hear of, with `_` in place of `-`. */
@@ -81,13 +81,13 @@ type MessageTextId = keyof typeof import('../../locales/en/messages.json');
 
 export type Template = keyof TemplateValues;
 
-/** Those about a loan after its approval, which only the app of the customer shows. */
+/** Returns whether a template is about a loan after its approval, which only the app of the customer shows. */
 export const isServicing = (template: Template): boolean => template.startsWith('servicing.');
 
-/** Those that are about no loan. */
+/** The templates that are about no loan. */
 export type CustomerTemplate = Extract<Template, `customer.${string}`>;
 
-/** Those about a conversation with support. */
+/** The templates about a conversation with support. */
 export type ContactTemplate = Extract<Template, `conversation.${string}` | `grievance.${string}`>;
 
 type Row = {
@@ -95,7 +95,7 @@ type Row = {
   channels: readonly Channel[];
   /** Its texts have a link that opens the loan by itself. */
   isLinked?: boolean;
-  /** So many go to one recipient within 24 hours, over all its loans, so that nobody can flood a phone or a mailbox. */
+  /** The limit per recipient within 24 hours, over all its loans, against flooding a phone or a mailbox. */
   maxPerDay?: number;
   /** Beyond `maxPerDay`, one more after so many milliseconds without one. */
   laterAfterMs?: number;
@@ -142,7 +142,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'reentry.password': password,
   'customer.signIn': password,
   'conversation.answered': mail,
-  // Whoever writes without a sign-in names a number and an address that may be another's.
+  // A sender without a sign-in may give another person's number and address.
   'grievance.lodged': { ...both, maxPerDay: 3 },
   'grievance.resolved': mail,
   'grievance.rejected': mail,
@@ -155,7 +155,7 @@ export const templates: Readonly<Record<Template, Row>> = {
 
 export type Rendered = { channel: Channel; subject: string | null; text: string };
 
-/** One message for each channel of the template. */
+/** Returns a message for each channel of the template. */
 export function render(
   language: LanguageCode,
   template: Template,
@@ -181,8 +181,8 @@ const formats = Object.fromEntries(languageCodes.map((code) => [code, readFormat
 >;
 
 /**
- * Each message is parsed once: the library's own `formatMessage` finds what it has parsed by the whole text.
- * @throws naming the file where the language has no messages
+ * Caches each parsed message by id: the library's `formatMessage` looks parsed messages up by the whole text.
+ * @throws Error that names the file if the language has no messages
  */
 function readFormats(language: LanguageCode): (id: MessageTextId) => MessageFormat {
   const file = new URL(`../../locales/${language}/messages.json`, import.meta.url);
@@ -201,6 +201,6 @@ function readFormats(language: LanguageCode): (id: MessageTextId) => MessageForm
 export const waitsForHours = (template: string): boolean =>
   template in templates && templates[template as Template].waitsForHours === true;
 
-/** After how many milliseconds a secret message expires; undefined where it is no secret. */
+/** Returns the milliseconds after which a secret message expires; undefined if it is not secret. */
 export const secretForMs = (template: string): number | undefined =>
   template in templates ? templates[template as Template].secretForMs : undefined;

@@ -1,4 +1,4 @@
-/** What a partner sees of the applications made with its keys: how many there are, whose they are and how they stand. */
+/** Reads a partner's applications: their numbers, applicants and states. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { keepDigits } from '../../domain/values/clean.ts';
 import { addDays, type IsoDate, mondayOf } from '../../domain/values/dates.ts';
@@ -34,7 +34,7 @@ const accepted = (db: Database) =>
     .limit(1)
     .as('accepted');
 
-/** What a partner is told of the status and of the stage after the approval. */
+/** Returns the state that a partner sees, from the status and the stage after the approval. */
 const stateOf = ({ stage }: ReturnType<typeof accepted>): SQL<PartnerState> => sql`case
   when ${stage} in ('disbursed', 'repaying', 'closed') then 'disbursed'
   when ${stage} in ('cancelled', 'expired', 'refused') then 'ended'
@@ -54,7 +54,7 @@ function holding(text: string): SQL | undefined {
   return or(like(loans.searchName, part), isOfStudent, number);
 }
 
-/** How many applications of the selection there are in each state that one is in, whatever state is selected. */
+/** Counts the applications of the selection by state, ignoring the selected state. */
 export async function countByState(db: Database, selected: Selection): Promise<Map<PartnerState, number>> {
   const loan = accepted(db);
   const state = stateOf(loan);
@@ -67,10 +67,10 @@ export async function countByState(db: Database, selected: Selection): Promise<M
   return new Map(rows.map((row) => [row.state, row.count]));
 }
 
-/** How many periods a chart has. */
+/** The number of periods in a chart. */
 const periods = { day: 30, week: 26 } as const;
 
-/** How many applications were begun in each of the last days, or weeks from Monday on, in India's time zone. */
+/** Counts the applications begun on each of the last days, or weeks from Monday on, in India's time zone. */
 export async function countByPeriod(
   db: Database,
   selected: Selection,
@@ -130,7 +130,7 @@ export async function listApplications(
   }));
 }
 
-/** In their order in the application. */
+/** The students in their order in the application. */
 const studentsOfLoan = sql<PartnerApplication['students']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', coalesce(${students.details} ->> 'student_name', ''),

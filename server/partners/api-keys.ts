@@ -80,10 +80,10 @@ const opensHere = (sandbox: boolean) => (sandbox ? undefined : ne(apiKeys.partne
 /** A secret key opens no page and begins no loan there (decision 129). */
 const isPublishable = eq(apiKeys.secret, false);
 
-/** What a look-up takes besides live keys. */
+/** The conditions of a look-up. */
 export type KeyScope = {
   sandbox: boolean;
-  /** For applicants who have a loan already: a key that was revoked meanwhile strands nobody (decision 2a). */
+  /** True for applicants who have a loan already: they can go on with a revoked key (decision 2a). */
   acceptsRevoked?: boolean;
   /** Finds secret keys too: the cache tells the kinds apart itself. */
   acceptsSecret?: boolean;

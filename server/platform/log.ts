@@ -1,5 +1,5 @@
 /**
- * One JSON line per event. Lines hold operation ids, statuses and ids, never an address, a body, a header or an
+ * Writes events as lines of JSON. They hold operation ids, statuses and ids, never an address, a body, a header or an
  * error's message: database errors quote what people typed. Only the fields named here are written.
  */
 import { pino } from 'pino';
@@ -57,7 +57,7 @@ const writeWaitingLines = () => {
   if (lines !== '') process.stdout.write(lines);
 };
 
-/** One system call for the lines of one turn of the event loop: the process waits for each. */
+/** Batches the lines of one turn of the event loop into one system call, since the process waits for each. */
 function writeToOutput(line: string): void {
   if (waitingLines === '') void platform.nextTurn().then(writeWaitingLines);
   waitingLines += `${line}\n`;
@@ -71,7 +71,7 @@ function knownFields(fields: Record<string, unknown>): LogFields {
   return known;
 }
 
-/** What may be told of an error without telling what it was about: kinds, codes, names and places in the code. */
+/** Returns the loggable parts of an error, without its data: kinds, codes, names and places in the code. */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { kind: typeof error };
   const causes: Error[] = [];
@@ -81,7 +81,7 @@ export function errorFields(error: unknown): LogFields {
   return {
     kind: causes.map((cause) => cause.name).join(' < '),
     code: member('code'),
-    // Of PostgreSQL, by which its refusal is found in the schema, and of AWS, by which its support finds the call.
+    // The fields of PostgreSQL identify the constraint in the schema, that of AWS the request for its support.
     constraint: member('constraint'),
     table: member('table'),
     awsRequestId: causes

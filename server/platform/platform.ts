@@ -1,6 +1,6 @@
 /**
- * What the server takes from the machine that it runs on and cannot compute: time, randomness, other threads and other
- * computers (decision 128). A process has one platform: Node's, or in a simulation one that follows from a seed.
+ * Defines the server's access to the machine: time, randomness, threads and the network (decision 128). A process has
+ * one platform: Node's, or in a simulation one that follows from a seed.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';

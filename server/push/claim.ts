@@ -1,4 +1,4 @@
-/** Who may push a loan to a lender now: everything is stored before the lender is called (decision 27). */
+/** Claims the push of a loan to a lender: everything is stored before the lender is called (decision 27). */
 import { eq } from 'drizzle-orm';
 import { openQueries } from '../../domain/loan/lock.ts';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';
@@ -23,7 +23,7 @@ export type PushOrder = {
   by: TimelineActor;
   /** Aborted once nobody waits for the answer any more. */
   hungUp?: AbortSignal | undefined;
-  /** What the client believes it sends; checked where it is present. */
+  /** The request that the client expects to send; checked if present. */
   body?: PushRequest;
   /** The version of the loan that a reviewer has read: a reviewer pushes only what was submitted and read. */
   version?: number;
@@ -37,9 +37,9 @@ export type ClaimedPush = {
   reference: string;
   /** The submission without an answer: a new one, or the one that an earlier push left unanswered. */
   push: Push;
-  /** Whether the lender may have booked that submission already. */
+  /** True if the lender may have booked that submission already. */
   mayBeBooked: boolean;
-  /** What the loan says now, which may differ from that submission. */
+  /** The request with the loan's current data, which may differ from that submission. */
   request: LenderRequest;
 };
 
@@ -74,12 +74,12 @@ export async function claimPush(
   if (row.lenderIds.length > 0 && !lendersOf(row).includes(lenderId))
     throw new Problem(409, 'The application does not go to this lender');
 
-  // With several lenders the first push has brought it there, or one has answered already.
+  // A loan with several lenders may have the status already by the first push or answer.
   const isFirst = row.lenderIds.length === 0 || row.status === 'submitted';
   if (lendersOf(row).includes(lenderId) && isFirst) {
     await changeLoan(tx, row, { status: statusAfter(row.status, { type: 'push.started' }) }, now);
   }
-  // Whatever becomes of this process, the lender is asked until it has answered.
+  // The job asks the lender until it has answered, even if this process dies.
   await schedulePush(tx, { loanId, lenderId }, { now, config, ifAbsent: true });
   const { lease, reference } = await acquirePushLease(tx, { loanId, lenderId }, now);
   const unanswered = await unansweredPush(tx, lease);

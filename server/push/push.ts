@@ -82,7 +82,7 @@ export async function pushToLenders(
   const replies = await Promise.all(asked.map((lenderId) => pushForReply(needs, { ...order, lenderId })));
   const { status, lenderResult } = await findLoanRow(needs.db, order.loanId);
   if (hasVerdict(status) && lenderResult) return lenderResult;
-  // While one may still answer, the refusal of another decides nothing.
+  // A refusal decides nothing while another lender may still answer.
   const open = replies.find(
     (reply) => reply.kind === 'noResponse' || (reply.kind === 'failed' && !reply.isFinal),
   );
@@ -140,7 +140,7 @@ async function waitForReply(
     if (!lenderLoan || lenderLoan.result) return undefined;
     if (lenderLoan.holder === null) {
       const recorded = (await latestPush(db, { loanId, lenderId }))?.result;
-      // Without a reply, its process has died, and whoever read the loan ended its lease.
+      // A missing reply means that its process died and that a reader of the loan ended its lease.
       return recorded ? replyIn(recorded) : undefined;
     }
     if (!lenderLoan.leased) return undefined;
@@ -214,7 +214,7 @@ type Asked = {
   result: LenderResult;
 };
 
-/** What to ask which of the loan's lenders. Once one has approved, the others may still change an open verdict. */
+/** Returns the requests to the loan's lenders. Once one has approved, the others may still change an open verdict. */
 async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
   const isAsked = verdictCanChange(row.status) || row.status === 'approved';
   if (!isAsked || openQueries({ queries: await queriesOf(tx, row.id) }).length > 0) return [];

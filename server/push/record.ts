@@ -76,7 +76,7 @@ export async function recordDecision(
   if (!isLenderId(lenderId) || (row.lenderIds.length > 0 && hasVerdict(row.status) && isSame)) return row;
   if (row.lenderIds.length > 0 && row.status === 'approved') return row;
   const status = statusAfter(row.status, { type: `lender.answered.${verdictOf(result)}` });
-  // Nothing more can be asked about it (decision 23).
+  // A final result allows no more queries (decision 23).
   if (isFinal(result)) await withdrawQueries(tx, row.id, now);
   return changeLoan(tx, row, { status, lenderResult: result, lenderId }, now);
 }

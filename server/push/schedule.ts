@@ -1,6 +1,6 @@
 /**
- * No push is left to a person: the jobs that go on with a loan where nobody presses anything (decision 27). They are
- * enqueued in the transaction of what makes them necessary, at most one of each for a loan and lender.
+ * Schedules the jobs that go on with a loan without user action (decision 27). They are enqueued in the transaction
+ * that makes them necessary, at most one of each for a loan and lender.
  */
 import { sql } from 'drizzle-orm';
 import { verdictCanChange } from '../../domain/loan/status.ts';

@@ -1,4 +1,4 @@
-/** One submission to the lender: looked up by reference where it may be booked already, else sent. */
+/** Submits to the lender: looked up by reference if it may be booked already, else sent. */
 import { isDeepStrictEqual } from 'node:util';
 import { lenderTimedOut } from '../../domain/lending/lender.ts';
 import type { Answered, Failed, Lender, LookupReply, Reply, NoResponse } from '../adapters/lender.ts';
@@ -9,8 +9,8 @@ import type { Push } from './pushes.ts';
 export type PushReply = { push: Push; reply: Reply };
 
 /**
- * While a submission has no answer the lender is asked by reference before anything is sent; what it has not got
- * is sent, and content that has changed since goes as the next submission of the same lender loan.
+ * Looks up an unanswered submission by reference before anything is sent; a missing submission is sent, and changed
+ * content is sent as the next submission of the same lender loan.
  * @param openNext records the reply to the unanswered submission and opens the next; undefined: the lease is lost
  */
 export async function submitToLender(
@@ -46,8 +46,8 @@ const timeoutAsNoResponse = <Kind extends Reply>(reply: Kind): Kind | NoResponse
   reply.kind === 'answered' && lenderTimedOut(reply.result) ? { kind: 'noResponse' } : reply;
 
 /**
- * What a lookup says about one submission. One that the lender is still processing is not sent again, and a lookup
- * that failed proves nothing about what is booked.
+ * Returns the reply to one submission by a lookup. A submission in process is not sent again, and a failed lookup
+ * proves nothing about what is booked.
  */
 function replyTo(submission: number, found: LookupReply): Answered | Failed | NoResponse | { kind: 'none' } {
   switch (found.kind) {

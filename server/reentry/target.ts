@@ -1,4 +1,4 @@
-/** Which loan re-entry is about. Ids without a loan, or of another partner, have a row of passwords like all others. */
+/** Finds the loan of a re-entry. Unknown ids, and those of other partners, have a row of passwords like all others. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';

@@ -77,7 +77,7 @@ async function isDatabaseTime(db: Database, now: Date): Promise<boolean> {
   return row !== undefined && Math.abs(row.ms - now.getTime()) < dayMs;
 }
 
-/** Those in a status that nobody has changed since `before`. */
+/** Erases the loans in a status that have not changed since `before`. */
 async function eraseLoans(
   needs: Needs,
   { status, before }: { status: LoanStatus; before: Date },
@@ -96,7 +96,7 @@ async function eraseLoans(
     lte(loans.updatedAt, before),
     notExists(isTyped),
   );
-  /** Those behind `last`, so that loans which cannot be erased yet hide no others. */
+  /** Returns the loans after `last`, so that loans which cannot be erased yet do not block others. */
   const dueAfter = (last: { id: string; createdAt: Date }) =>
     db
       .select({ id, createdAt })
@@ -125,7 +125,7 @@ async function eraseLoans(
   }
 }
 
-/** With what the sandbox's providers have of them. */
+/** Deletes messages with the copies of the sandbox's providers. */
 async function deleteMessages(db: Database, which: SQL | undefined, batchSize: number): Promise<number> {
   const { id } = messages;
   const old = db.select({ id }).from(messages).where(which).limit(batchSize);

@@ -39,7 +39,7 @@ export async function eraseConversations(
   return erased.length;
 }
 
-/** Those about no loan; the others are erased with their loan. */
+/** Deletes the messages about no loan; the others are erased with their loan. */
 export async function eraseMessagesTo(tx: Database, recipients: readonly string[]): Promise<void> {
   if (recipients.length === 0) return;
   const deleted = await tx

@@ -64,8 +64,8 @@ export async function eraseNumber(tx: Database, mobile: string): Promise<void> {
 }
 
 /**
- * Those who signed up before, own no loan, have no grievance, act for no partner and are signed in nowhere.
- * @returns how many were erased, `limit` at most
+ * Erases customers who signed up before, own no loan, have no grievance, act for no partner and are not signed in.
+ * @returns the number of erased customers, `limit` at most
  */
 export async function eraseIdleCustomers({ db, clock }: Needs, before: Date, limit: number): Promise<number> {
   const owned = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customers.id));

@@ -102,7 +102,7 @@ export async function hasUnsettledMoney(tx: Database, loanId: string, now: Date)
 /** The provider has reported a payment of an order that has ended by then: the list of its day was compared. */
 const reportedWithinMs = 3 * dayMs;
 
-/** What was uploaded and not added to the loan. */
+/** Deletes the uploads that were not added to the loan. */
 async function deleteUploads(objects: Objects, loanId: string, now: Date): Promise<void> {
   const prefix = uploadsPrefix(loanId);
   for (const { key } of await objects.list(prefix)) await objects.remove(key);
@@ -248,7 +248,7 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
     .where(or(referencesIn(kycChecks), referencesIn(mandates)));
 }
 
-/** What was asked, answered, submitted, changed and read. */
+/** Erases queries, answers, submissions, changes and reads. */
 async function eraseHistory(tx: Database, loanId: string): Promise<void> {
   await tx
     .update(queries)
@@ -275,7 +275,7 @@ async function eraseHistory(tx: Database, loanId: string): Promise<void> {
     .set({
       before: sql`case when ${isRetained} then ${before} end`,
       after: sql`case when ${isRetained} then ${after} end`,
-      // In these acts `message` is an id, in others a text.
+      // The `message` of these acts is an id, that of others a text.
       details: sql`case when ${isMessage} then ${membersOf(details, [...retainedDetails, 'message'])}
         else ${membersOf(details, retainedDetails)} end`,
     })

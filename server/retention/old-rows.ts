@@ -27,10 +27,10 @@ import { failureLifetimeMs } from '../staff/attempts.ts';
 import { deviceKnownMs } from '../staff/devices.ts';
 import { isOver } from '../staff/sessions.ts';
 
-/** Without a key, of which a batch is made, all that is old goes at once. */
+/** The old rows of a table; those without a key, by which batches are made, are deleted at once. */
 type OldRows = { table: PgTable; key?: PgColumn; isOld: SQL | undefined };
 
-/** One-time passwords are kept while a limit may count them. */
+/** The time for which one-time passwords are kept, since a limit may count them. */
 const passwordsKeptMs = 2 * dayMs;
 
 /** Failed jobs of a loan that waits for a lender: without them it would be pushed again (`adoptOpenLoans`). */

@@ -132,7 +132,7 @@ function textIssues({ raise = [], ask_again = [] }: ReviewActs): Issue[] {
   return [...raise.flatMap(issueAt('raise')), ...ask_again.flatMap(issueAt('ask_again'))];
 }
 
-/** One act per field and per query. */
+/** Returns the errors of repeated entries: a field or query may have one act. */
 function repeatedEntries(newQueries: readonly NewQuery[], decisions: readonly QueryDecision[]): FieldError[] {
   const repeats = <One>(all: readonly One[], key: (one: One) => string) =>
     all.filter((one, place) => all.findIndex((other) => key(other) === key(one)) !== place);

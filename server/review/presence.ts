@@ -1,4 +1,4 @@
-/** Which reviewers have an application open, so that two of them notice that they work on the same one. */
+/** Tracks the reviewers who have an application open, so that they notice each other. */
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../db/open.ts';
 import { reviewers, reviewViews } from '../db/schema/staff.ts';
@@ -15,7 +15,7 @@ export async function recordView(db: Database, loanId: string, reviewerId: strin
     .onConflictDoUpdate({ target: [reviewViews.loanId, reviewViews.reviewerId], set: { seenAt: now } });
 }
 
-/** Who else has these applications open. */
+/** Returns the other reviewers who have these applications open. */
 export async function viewersOf(
   db: Database,
   loanIds: readonly string[],

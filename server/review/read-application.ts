@@ -26,7 +26,7 @@ import { isInScope, type PartnerScope } from '../staff/permissions.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { viewersOf } from './presence.ts';
 
-/** For whom a loan is looked up: the partners whose applications they see. */
+/** The partners whose applications are visible, and the current time. */
 export type Reading = { scope: PartnerScope; now: Date };
 
 /**

@@ -26,7 +26,7 @@ const panPattern = /^[A-Z]{5}\d{4}[A-Z]$/;
 /** A shorter number is a part of too many; of an id, the first block. A shorter name is searched from its beginning. */
 const shortest = { name: 3, email: 3, mobile: 4, id: 8 };
 
-/** One page of what is searched for, and how many of the search without its stage are in each stage. */
+/** Returns a page of matches, and the numbers of matches in each stage, ignoring the selected stage. */
 export async function searchQueue(
   db: Database,
   search: QueueSearch,
@@ -76,7 +76,7 @@ async function endAbandonedPushes(db: Database, now: Date): Promise<void> {
   for (const { loan } of abandoned) await withAbandonedPushEnded(db, loan, now);
 }
 
-/** Where an application stands in the queue. */
+/** The position of an application in the queue. */
 type Position = { id: string; submittedMicros: number };
 
 /** Times have microseconds in the database, and milliseconds in a `Date`: a row must not come twice. */
@@ -84,7 +84,7 @@ const submittedMicros = sql<number>`(extract(epoch from ${loans.submittedAt}) * 
   Number,
 );
 
-/** Without a stage each stage is read along the index, and their rows are merged: no more than the page needs. */
+/** Reads each stage along the index and merges the rows, if no stage is selected: no more than the page needs. */
 async function readPage(db: Database, where: SQL | undefined, search: QueueSearch) {
   const stages = search.stage ? [search.stage] : queueStages;
   const positions = await Promise.all(
@@ -117,7 +117,7 @@ function behind(cursor: string | undefined): SQL | undefined {
   return sql`(${loans.submittedAt}, ${loans.id}) > (${submittedAt}, ${cursor.slice(at + 1)})`;
 }
 
-/** What the queue shows of the applications of a page, in its order. */
+/** Returns the columns of the queue for the applications of a page, in its order. */
 async function rowsAt(db: Database, page: readonly Position[]) {
   if (page.length === 0) return [];
   const rows = await db
@@ -164,13 +164,13 @@ async function countStages(db: Database, where: SQL | undefined): Promise<Record
   return row;
 }
 
-/** What a search asks of a loan in any stage. */
+/** Returns the conditions of a search, except the stage. */
 function conditionsOf(
   db: Database,
   { status, institution_id, partner, test = false, text = '' }: QueueSearch,
 ): SQL | undefined {
   return and(
-    // As text, not as a parameter: the predicate of the queue's indexes.
+    // The text is inlined, not a parameter, to match the predicate of the queue's indexes.
     sql`${loans.status} <> 'draft'`,
     isNull(loans.erasedAt),
     eq(loans.test, test),

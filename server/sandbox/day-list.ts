@@ -1,7 +1,7 @@
 /** The lists of a day of the sandbox's lenders and provider of payments, with what a person has made wrong in them. */
 import type { DayEntry, DayPage } from '../adapters/day-list.ts';
 
-/** What a person can make wrong about a loan or an order. */
+/** The faults that a person can add to the day list of a loan or an order. */
 export const listFaultLabels = {
   list_without: 'Leave it out of the list of its day',
   list_more: 'List ₹100 more',

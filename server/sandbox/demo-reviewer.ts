@@ -8,7 +8,7 @@ import { demoReviewerEmail } from '../staff/sessions.ts';
 export const demoReviewer = {
   email: demoReviewerEmail,
   password: 'feepath-demo-reviewer',
-  /** Of the password, which everybody knows, so that no start has to make it. */
+  /** The hash of the public password, stored here so that no start has to compute it. */
   passwordHash:
     '$argon2id$v=19$m=19456,t=2,p=1$I7o6cnFZnaT0f+i7KJwu0Q$op0b5AlTRQF6ZlcrgfBa92MMmbXPZgYwBQR9kUZJaWw',
   name: 'Demo reviewer',

@@ -1,4 +1,4 @@
-/** What the pages of the sandbox are made of: no script, one style sheet, nothing from elsewhere. */
+/** Builds the sandbox's pages: no script, one style sheet, nothing from other sites. */
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

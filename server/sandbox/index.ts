@@ -21,7 +21,7 @@ export { sandboxAdapters } from './adapters.ts';
 export { createFaults } from './faults.ts';
 export { setDemoPartnerOrigin } from './partner.ts';
 
-/** What the person who starts a sandbox is shown. */
+/** Returns the credentials shown to a person who starts a sandbox. */
 export const demoAccess = (config: Pick<Config, 'port'>) => ({
   key: demoKey,
   secretKey: demoSecretKey,

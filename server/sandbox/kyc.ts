@@ -19,7 +19,7 @@ type Check = {
 
 const linkValidMs = 60 * 60_000;
 
-/** Nobody of the applications. */
+/** A name that is not in the applications. */
 const otherName = 'LAKSHMI NARAYANAN';
 
 const newToken = (clock: Clock): Pick<Check, 'token' | 'tokenExpiresAt'> => ({
@@ -61,7 +61,7 @@ const labels = {
   expired: 'Let the check expire',
 };
 
-/** What the record says after each outcome. */
+/** Returns the changes of the check after each outcome. */
 function changesBy(outcome: keyof typeof labels, { name }: Request, clock: Clock): Partial<Check> {
   switch (outcome) {
     case 'verified':

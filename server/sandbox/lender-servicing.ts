@@ -55,7 +55,7 @@ const firstState = {
   revision: 1,
   /** The revisions whose APR is stated wrong. */
   wrongRevisions: [] as number[],
-  /** What the customer has done, as it was said last. */
+  /** The customer's steps as last reported. */
   accepted: null as string | null,
   signed: null as string | null,
   countersigned: null as { documentSha256: string; at: string } | null,
@@ -66,13 +66,13 @@ const firstState = {
   holdsCancellation: false,
   cancelConfirmedAt: null as string | null,
   refused: false,
-  /** What it has debited by the mandate, the oldest first. */
+  /** The debits by the mandate, the oldest first. */
   debits: [] as Debit[],
   /** The instalments that the customer has paid by hand, as it was said last. */
   paidInstalments: [] as number[],
-  /** What the customer has prepaid, as it was said last. */
+  /** The customer's prepayments as last reported. */
   prepayments: [] as Prepayment[],
-  /** What is wrong about it in the lists of its days. */
+  /** The fault of the loan in the day lists. */
   listFault: null as ListFault | null,
 };
 

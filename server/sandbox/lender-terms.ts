@@ -15,7 +15,7 @@ export type SandboxTerms = {
   /** Months of instalments, both included. */
   tenure: { shortest: number; longest: number };
   advanceInstalments: number;
-  /** For how many days an offer is valid; three working days at least. */
+  /** The validity of an offer in days; three working days at least. */
   validityDays: number;
   coolingOffDays: number;
   keepsProcessingFee: boolean;
@@ -63,7 +63,7 @@ export const sandboxTerms: Readonly<Record<LenderId, SandboxTerms>> = {
   },
 };
 
-/** Each revision lends a thousand rupees less than the one before, so that a change can be seen. */
+/** The decrease of the amount per revision in paise, so that a change can be seen. */
 const lessPerRevision = 100_000;
 const leastSanctioned = 100_000;
 const disbursalAfterDays = 3;

@@ -20,13 +20,13 @@ import { exchangeWithSandbox, listDayOfSandbox } from './lender-servicing.ts';
 type SandboxAnswer = LenderResult & { status_message: string; portal?: true };
 
 type SandboxBehaviour = {
-  /** What the lender decides; `portal` adds the address of its page. Absent where it never decides. */
+  /** The lender's decision; `portal` adds the address of its page. Absent if it never decides. */
   answer?: SandboxAnswer;
   /** The lenders that reject it, where the others give `answer`. */
   rejectedBy?: readonly LenderId[];
-  /** What it decides once the loan has a bank statement and it is asked again; `answer` until then. */
+  /** The decision once the loan has a bank statement and the lender is asked again; `answer` until then. */
   answerWithStatement?: SandboxAnswer;
-  /** How long it takes to answer. */
+  /** The time that the lender takes to answer. */
   delayMs?: number;
   /** Its gateway times out: on the first call, or on every one. */
   timesOut?: 'once' | 'always';
@@ -39,7 +39,7 @@ type SandboxBehaviour = {
 const approved = { status: 'APPROVED', status_message: 'The loan is approved.' };
 const rejected = { status: 'REJECTED', status_message: 'The lender cannot offer an approval.' };
 
-/** By the PAN's four digits; docs/sandbox.md shows the same table. */
+/** The behaviours by the PAN's four digits; docs/sandbox.md shows the same table. */
 const behaviours: Readonly<Record<string, SandboxBehaviour>> = {
   '0002': { answer: rejected },
   '0011': { answer: { ...approved, portal: true }, rejectedBy: [11] },

@@ -47,7 +47,7 @@ const labels = {
   cancelled: 'Cancel',
 };
 
-/** What becomes of a registered mandate without the app. */
+/** The actions on a registered mandate outside the app. */
 const atBank = { withdrawn_at_bank: 'Withdraw it at the bank' };
 
 const methodTexts: Record<MandateMethod, string> = {

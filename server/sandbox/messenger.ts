@@ -15,7 +15,7 @@ import type { Channel, Messenger } from '../adapters/messages.ts';
  */
 export type SandboxDelivery = 'refused' | 'fails' | 'answerLost';
 
-/** By how the recipient ends; docs/sandbox.md shows the same table. All others are delivered. */
+/** The deliveries by the recipient's ending; docs/sandbox.md shows the same table. All others are delivered. */
 export const sandboxRecipients: Readonly<Record<string, SandboxDelivery>> = {
   '0000': 'refused',
   '0001': 'fails',

@@ -1,5 +1,5 @@
 /**
- * What the sandbox's providers of SMS and mail were handed, newest first: `/sandbox/outbox` for people and
+ * Shows the messages that the sandbox's SMS and mail providers received, newest first: `/sandbox/outbox` for people and
  * `/sandbox/outbox.json` for tests, for callers on this machine.
  */
 import { desc } from 'drizzle-orm';

@@ -21,11 +21,11 @@ export const partnerPath = '/sandbox/partner';
 
 const partnerHost = '127.0.0.1';
 
-/** Of the seed. */
+/** The institution in the seed. */
 const institutionId = 201;
 const coursesShown = 6;
 
-/** Where the page is, once the server listens. */
+/** Returns the page's origin once the server listens. */
 export const partnerOrigin = ({ port }: Pick<Config, 'port'>): string => `http://${partnerHost}:${port}`;
 
 /** Lets the partner's page frame the application with the demo key. */
@@ -67,7 +67,7 @@ async function readSchool(db: Database): Promise<School | undefined> {
   return institution && { name: institution.name, courses: offered };
 }
 
-/** What docs/embedding.md asks of a site, and nothing beyond it. */
+/** Returns the content security policy that docs/embedding.md asks of a site. */
 const policyFor = (application: string): string =>
   [
     "default-src 'none'",

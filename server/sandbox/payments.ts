@@ -32,7 +32,7 @@ type Payment = {
   paidAt: string;
   /** The account that it has gone to. */
   payee: string;
-  /** When it went back, whole or in part; ISO instant. */
+  /** The time of the full or partial refund; ISO instant. */
   refundedAt?: string;
   disputes?: Dispute[];
 };

@@ -1,6 +1,6 @@
 /**
- * What the sandbox's providers share: their books, which a restart or a second server on the same database finds, the
- * calls that are answered from them under the fault switches, and the shape of their pages.
+ * Implements the common parts of the sandbox's providers: their stored books, which a restart or a second server finds,
+ * the calls that are answered from them under the fault switches, and the shape of their pages.
  */
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { ProviderSwitches, SandboxNeeds } from '../adapters/index.ts';
@@ -72,7 +72,7 @@ export function sandboxCalls<Request extends Section, State extends Section, Rea
 export const pageAddress = (config: SandboxNeeds['config'], provider: ProviderName, reference: string) =>
   `${siteOf(config)}/sandbox/${provider}/${reference}`;
 
-/** What the page of a sandbox's provider shows and does. */
+/** The content and actions of a sandbox provider's page. */
 export type ProviderPage<Request extends Section & { returnUrl: string }, State extends Section> = {
   provider: ProviderName;
   title: string;

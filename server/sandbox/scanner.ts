@@ -9,7 +9,7 @@ import type { Scanner } from '../adapters/scanner.ts';
  */
 export type SandboxScan = 'refused' | 'slow' | 'silent';
 
-/** By a text in the document; docs/sandbox.md shows the same table. All others are clean. */
+/** The results by a text in the document; docs/sandbox.md shows the same table. All others are clean. */
 export const sandboxScans: Readonly<Record<string, SandboxScan>> = {
   // A part of the test string that every virus scanner knows; the whole of it in a source file would alarm them.
   '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!': 'refused',

@@ -7,7 +7,7 @@ import { hasNoInstitutions, importInstitutions } from '../import/institutions.ts
 /** Any number but that of the migrations' lock. */
 const seedLock = 7_331_203;
 
-/** All of the set or nothing of it, however many servers start at once. */
+/** Seeds the whole set in one transaction, even if several servers start at once. */
 export async function seedInstitutions(db: Database): Promise<void> {
   if (!(await hasNoInstitutions(db))) return;
   const text = readFileSync(new URL('./institutions.csv', import.meta.url), 'utf8');

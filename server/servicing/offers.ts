@@ -134,7 +134,7 @@ function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date):
   const lastDay = addDays(todayInIndia(new Date(validUntil.getTime() + 1000)), -1);
   return [
     ...compareTerms(terms, schedule),
-    // The terms have no way to state a reset of the rate, so only a fixed rate is possible.
+    // Resets of a rate are not supported, so the rate has to be fixed.
     ...(terms.rateType === 'fixed' ? [] : [{ member: 'rateType', ours: 'fixed', stated: terms.rateType }]),
     ...(lastDay < earliest ? [{ member: 'validUntil', ours: earliest, stated: lastDay }] : []),
   ];

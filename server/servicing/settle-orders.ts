@@ -143,7 +143,7 @@ export async function settleStoredPayments(
   }
   const stateBefore = ({ id }: PaymentRow) =>
     (before ?? stored).find((one) => one.id === id)?.state ?? 'failed';
-  // A reversed payment is ordered anew because another order may be open by now.
+  // An order is never reopened, since another may be open by now: an amount due again gets a new order.
   const stateOfOrder = ({ id, state }: OrderRow) => {
     const latest = settled.orders.get(id) ?? state;
     return latest === 'open' && state !== 'open' ? 'expired' : latest;

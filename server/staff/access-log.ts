@@ -1,6 +1,6 @@
 /**
- * Who of the staff has read whose personal data, and when. Which operations are recorded, and as what, is in their
- * policy (`recorded`): one row for each screen, and for each document and each password.
+ * Records the reads of personal data by staff. The operations to record, and their names, are in the policy
+ * (`recorded`): one row for each screen, and for each document and each password.
  */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { OperationId } from '../../openapi/operations.ts';
@@ -59,7 +59,7 @@ export async function recordAccess(db: Database, { reviewer, operation, path, no
   });
 }
 
-/** What of a loan, or what besides loans, was read. */
+/** Returns the subject of the read: a part of a loan, or other data. */
 function subjectOf({
   document_type: type,
   e_tag: eTag,

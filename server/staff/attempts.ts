@@ -14,13 +14,13 @@ const lockedMs = 15 * 60 * 1000;
 /** A failure that is older is not in a row with a new one. */
 export const failureLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** So many failures of one e-mail address from anywhere go at full speed. */
+/** The failures of an e-mail address from any client that are not slowed down. */
 const fullSpeedFailures = 10;
 const slowedByMs = 2000;
 
 /**
- * What is counted together. `email` is as `normalizeEmail` returns it, `client` a network address, `device` the hash of a
- * known device's token.
+ * The keys by which attempts are counted. `email` is as `normalizeEmail` returns it, `client` a network address,
+ * `device` the hash of a known device's token.
  */
 export type Attempted = { email: string; client: string; device?: string | undefined };
 

@@ -5,7 +5,7 @@ import { deviceKnownMs } from './devices.ts';
 
 const names = { session: 'feepath_staff', device: 'feepath_staff_device' } as const;
 
-/** Only the desk's own calls carry them. */
+/** The path of the desk's calls, which alone carry the cookies. */
 const path = '/dev/api/review';
 
 export const sessionTokenIn = (header: string | undefined): string | undefined =>

@@ -16,10 +16,10 @@ import { generateTotpSecret, matchTotp } from './totp.ts';
 
 /** Over a weekend. */
 const invitationMs = 72 * 60 * 60 * 1000;
-/** Of somebody who sits at the desk; as long as a session that nobody uses. */
+/** The validity of a replacement; it equals that of an unused session. */
 const replacementMs = 30 * 60 * 1000;
 
-/** What the link needs. The token is known to whoever gets the link, and to nobody else. */
+/** The data of the link. The token is known only to the recipient of the link. */
 export type Invitation = { token: string; expiresAt: Date };
 
 /**
@@ -44,7 +44,7 @@ export function generateInvitation(now: Date, lifeMs = invitationMs) {
   };
 }
 
-/** Whether an account has no password yet. */
+/** Returns whether an account has no password yet. */
 export const needsPassword = ({ passwordHash }: Reviewer): boolean => passwordHash === unusablePasswordHash;
 
 /**

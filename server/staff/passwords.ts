@@ -5,7 +5,7 @@
 import { platform } from '../platform/platform.ts';
 import { argon2 } from '../platform/threads.ts';
 
-/** What one hash costs: memory in KiB, and passes over it. argon2id is the package's default. */
+/** The cost of a hash: memory in KiB, and passes over it. argon2id is the package's default. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** @returns `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH` */

@@ -1,4 +1,4 @@
-/** What a member of staff may call, which the contract says by role, and whose applications they see. */
+/** Checks the permissions of staff: the operations by role in the contract, and the visible partners. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { StaffRole } from '../../domain/values/wire.ts';
 import { loadContract, type OperationId } from '../contract/contract.ts';

@@ -53,7 +53,7 @@ export async function findReviewer(
 
 export type ListedReviewer = Reviewer & { partners: string[] };
 
-/** With the ids of the partners that are assigned to each. */
+/** Returns the reviewers, each with the ids of the assigned partners. */
 export async function listReviewers(db: Database): Promise<ListedReviewer[]> {
   const rows = await db
     .select({ reviewer: reviewers, partners: assignedPartners })

@@ -28,7 +28,7 @@ export function decryptTotpSecret(keyring: Keyring, reviewerId: string, encrypte
 /** Small letters and digits, without characters that look alike. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** To be read and typed: `k7mwd-3hq9x-…`, of 99 random bits each. */
+/** Generates recovery codes to be read and typed: `k7mwd-3hq9x-…`, of 99 random bits each. */
 export function generateRecoveryCodes(): string[] {
   const group = () =>
     Array.from({ length: 5 }, () => characters[platform.randomInt(characters.length)]).join('');

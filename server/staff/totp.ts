@@ -20,5 +20,5 @@ export function matchTotp(secret: string, typed: string, now: Date): number | un
   return difference === null ? undefined : passwords.counter({ timestamp }) + difference;
 }
 
-/** What an authenticator app reads, from a QR code or a link. */
+/** Returns the link for an authenticator app, also used in the QR code. */
 export const totpUri = (secret: string, email: string): string => passwordsOf(secret, email).toString();

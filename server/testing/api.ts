@@ -17,7 +17,7 @@ export type TestApi = {
   services: TestServices;
   app: ReturnType<typeof mountApi>;
   handlers: Handlers;
-  /** What a handler was given last. */
+  /** The latest input of a handler. */
   received: { body?: unknown; header?: unknown };
   /** Opens the loan `loanId`. */
   token: string;

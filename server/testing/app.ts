@@ -1,4 +1,4 @@
-/** For tests: a folder as the build leaves it, with pages and scripts that are told apart by their texts. */
+/** Creates a build folder for tests, with pages and scripts that differ in their texts. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

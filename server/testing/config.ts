@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { limitNames, rateVariable } from '../config/rates.ts';
 
-/** What a server without a sandbox needs; a test of its configuration sets one thing besides, or leaves one out. */
+/** The minimal environment of a server without a sandbox; tests add or remove one variable. */
 export const productionEnv = {
   LENDER_15_URL: 'https://lender.example',
   LENDER_15_KEY: 'k',

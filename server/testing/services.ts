@@ -1,4 +1,4 @@
-/** What the server's own tests use: services over a fresh embedded database, and calls without a network. */
+/** Creates services for the server's tests, over a fresh embedded database, and calls without a network. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export type TestServices = Services & {
   clock: ReturnType<typeof manualClock>;
   /** The store behind `adapters.objects`, unless a test replaces it. */
   store: OpenObjectStore;
-  /** What was logged, one JSON line each. */
+  /** The logged lines of JSON. */
   lines: string[];
   /** Closes the database and deletes its folder. */
   close: () => Promise<void>;

@@ -16,7 +16,7 @@ export type TimelineAct = components['schemas']['TimelineAct'];
 
 export type TimelineRow = typeof timeline.$inferSelect;
 
-/** Who did it; staff by id, with the name that they had then. */
+/** The actor of an act; staff by id, with the name that they had then. */
 export type TimelineActor = 'applicant' | 'lender' | 'system' | { id: string; name: string };
 
 export type NewTimelineEntry = {

@@ -51,7 +51,7 @@ export async function verifyTimelines(db: Database): Promise<TimelineReport> {
 const changeOf = ({ act, before, after }: TimelineRow): string =>
   act === 'servicing.stage' || act === 'lender.answered' ? ` from ${String(before)} to ${String(after)}` : '';
 
-/** One line for each loan with an entry that nothing explains, and the counts. */
+/** Returns a line for each loan with an unexplained entry, and the counts. */
 export const describeReport = ({ timelines, entries, unexplained }: TimelineReport): string[] => [
   ...unexplained.map(
     ({ loanId, entry }) =>

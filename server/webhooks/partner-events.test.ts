@@ -10,7 +10,7 @@ it.each([
   ['accepted', 'cancelled', 'loan.ended'],
   ['disbursed', 'cancelled', 'loan.ended'],
   ['kyc_verified', 'refused', 'loan.ended'],
-  // What was never accepted has not begun.
+  // An offer that was never accepted has not begun.
   [undefined, 'offered', undefined],
   ['offered', 'expired', undefined],
   ['offered', 'refused', undefined],
