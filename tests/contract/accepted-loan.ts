@@ -22,7 +22,7 @@ export const lenderId = 15;
 
 export type AcceptedLoan = SignedIn & { id: string; offerId: string; terms: LoanTerms };
 
-/** Of 60,000 rupees in ten instalments of 6,300, the first of which is paid before the disbursal. */
+/** The terms of 60,000 rupees in ten instalments of 6,300, the first of which is paid before the disbursal. */
 const advanceTerms = (changes: Partial<LoanTerms>): LoanTerms =>
   someLoanTerms({
     sanctionedAmount: 6_000_000,

@@ -52,7 +52,7 @@ describeOnPostgres('an advance payment that goes back', (given) => {
       .where(and(eq(timeline.loanId, id), eq(timeline.act, act)))
       .orderBy(asc(timeline.id));
 
-  /** With all steps done but the payment. */
+  /** Returns a loan whose steps are done except the advance payment. */
   async function atPayment(): Promise<AcceptedLoan> {
     const loan = await acceptedLoan(given.app);
     await signed(given.app, loan);
@@ -95,7 +95,7 @@ describeOnPostgres('an advance payment that goes back', (given) => {
     const loan = await atPayment();
     const url = await paid(loan);
     await disbursed(given.app, loan);
-    // Two instalments were due until today, and none has been paid: the older one is paid late.
+    // Two instalments were due by today and neither has been paid: the older one is paid late.
     const ofLoan = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, lenderId));
     await given.app.db.update(lenderLoans).set({ disbursedOn: '2026-05-10' }).where(ofLoan);
     await paid(loan, { purpose: 'instalment', instalment: 2 });

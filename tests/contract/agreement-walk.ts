@@ -42,7 +42,7 @@ export const lenderIds = [15, 12] as const;
 
 const templates = ['servicing.changed', 'servicing.disbursed', 'servicing.disbursedAfterCancellation'];
 
-/** What the database of the model has, in the form of `readState`. */
+/** Returns the rows of the model's database in the form of `readState`. */
 export const modelState = (rows: Rows) => ({
   lenders: rows.lenders.map((row) => ({
     ...{ stage: row.stage, accepted: row.accepted, declined: row.declined, cases: row.cases },

@@ -17,7 +17,7 @@ describeOnBothDatabases('keys in memory', (given) => {
     const { db, clock } = given.app;
     return createTestPartner(db, { name: 'School', now: clock.now() });
   };
-  /** As an operator with SQL does it, of whom no server hears. */
+  /** Revokes the key by SQL, as an operator may, without a notification to any server. */
   const revokeUnnoticed = (keyId: string) =>
     given.app.db.execute(sql`update api_keys set revoked_at = now() where key_id = ${keyId}`);
 
@@ -56,7 +56,7 @@ it('are forgotten when another process on the same PostgreSQL revokes one', asyn
   onTestFinished(cache.close);
   const { key, keyId } = await createTestPartner(db, { name: 'School', now: new Date() });
   expect(await cache.find(key, live)).toMatchObject({ keyId });
-  // As the other process does it; sent again, because this one may not listen yet.
+  // The other process revokes it by SQL; the statement is repeated, because this process may not listen yet.
   await database.query('update api_keys set revoked_at = now() where key_id = $1', [keyId]);
   const revokedElsewhere = async () => {
     await database.query(`select pg_notify('feepath_key_revoked', '')`);

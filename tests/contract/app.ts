@@ -25,10 +25,9 @@ import { unlimitedRates } from '../../server/testing/config.ts';
 
 export type App = Awaited<ReturnType<typeof openApp>>;
 
-/**
- * When it is closed, every timeline is verified; `handWritten` has the loans that are left out, each with the reason.
- * @param env added to the configuration; @param instead adapters in place of the sandbox's
- */
+/** Opens an app whose timelines are all verified when it is closed, except those of the loans in `handWritten` (with
+ * reasons).
+ * @param env variables added to the configuration; @param instead adapters that replace the sandbox's */
 export async function openApp(
   database: TestDatabase,
   env: Record<string, string> = {},
@@ -42,7 +41,7 @@ export async function openApp(
     DATA_DIR: database.dataDir,
     CLAMD: 'none',
     REENTRY_ANSWER_MS: '0',
-    // No jobs run, but for those of tests that start them.
+    // Jobs run only in tests that start them.
     OTP_DELIVERY_MS: '0',
     OTP_HASH_COST: '1',
     ...unlimitedRates,

@@ -87,7 +87,7 @@ export async function approvedLoanOf(
   return loan;
 }
 
-/** What the jobs do: each lender is asked once. */
+/** Runs the jobs of a loan: each lender is asked once. */
 export async function exchange(app: App, { id: loanId }: { id: string }): Promise<void> {
   const rows = await app.db.select().from(lenderLoans).where(eq(lenderLoans.loanId, loanId));
   const run = { signal: new AbortController().signal };
@@ -223,7 +223,7 @@ export const pay = (
     });
   });
 
-/** What a person makes the lender do, and what the server then finds. */
+/** Makes the lender do what a person would trigger, then lets the server find it. */
 export async function lenderDoes(
   app: App,
   loan: ApprovedLoan & { offer?: Offer },
@@ -271,7 +271,7 @@ export async function stagesOf(app: App, { id }: { id: string }): Promise<Record
   return Object.fromEntries(rows.map(({ lenderId, stage }) => [lenderId, stage]));
 }
 
-/** After so long that the session of before has ended. */
+/** Signs the customer in again once the earlier session has expired. */
 export const signedInAgain = (app: App, { mobile }: ApprovedLoan): Promise<SignedIn> => signedIn(app, mobile);
 
 /** The loan as its customer's page lists it. */

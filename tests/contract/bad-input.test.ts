@@ -1,4 +1,5 @@
-/** What bad input gets, everywhere: never a 500, never a trace of the inside, never a half-written row. */
+/** Bad input is answered everywhere without a 500, without internals in the response and without partly written rows.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { apiBase } from '../../server/api/mount.ts';

@@ -28,7 +28,7 @@ it('are none of them stored where one is refused, or all, and answered in their 
   const { db } = await open();
   const refused = batchTransaction(db, [insert(1), insert(1), countPrepared]);
   await expect(refused).rejects.toSatisfy(isUniqueViolation);
-  // On the same connection, where the last of them was not parsed.
+  // The connection is the same one, on which the last statement was not parsed.
   const [one, count, two] = await batchTransaction(db, [insert(1), countPrepared, insert(2)]);
   expect([one.rows, count, two.rows]).toEqual([[{ n: 1 }], [{ count: 1 }], [{ n: 2 }]]);
 });

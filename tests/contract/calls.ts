@@ -19,7 +19,7 @@ const operations = new Map(contract.operations.map((operation) => [operation.id,
 export type Call = {
   /** Values of the path's parameters. */
   path?: Record<string, string | number>;
-  /** With its question mark. */
+  /** The query string with its question mark. */
   query?: string;
   headers?: Record<string, string | undefined>;
   /** JSON unless it is text or bytes, which go as they are. */
@@ -47,7 +47,7 @@ export const codesOf = ({ status, body }: Answer) => [
   ...(body.errors ?? []).map(({ code }: { code: string }) => code),
 ];
 
-/** Whatever can be called: a server in this process, or one elsewhere. */
+/** The target of a call: a server in this process or a remote one. */
 export type Callable = { call: (id: OperationId, call?: Call) => Promise<Answer> };
 
 /**
@@ -128,7 +128,7 @@ const introductions: Record<Caller, Record<string, string>> = {
   anyone: {},
 };
 
-/** As a browser does: the last one holds, and one with no age left goes. */
+/** Stores cookies as a browser does: the last value wins, and a cookie with Max-Age 0 is removed. */
 function keepCookies(jar: CookieJar, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) {
     const pair = cookie.split(';')[0] ?? '';

@@ -52,7 +52,7 @@ describeOnPostgresByDay('a further loan of a customer', (given) => {
     const rows = JSON.stringify(await stored(id));
     expect(rows).not.toContain(String(pan));
     expect(rows).not.toContain(String(bank_account_no));
-    // Nothing of it is saved before the customer has seen it.
+    // The answer is not saved before the customer has seen it.
     const { body } = await given.app.call('getLoan', { bearer: customer.bearer, path: { id } });
     expect(body.result).toMatchObject({
       el_details: { students: [] },

@@ -1,4 +1,4 @@
-/** What a lender collects by itself: announced debits, those that came back, and what its books say that cannot be. */
+/** Debits that a lender collects itself: announced, returned, and contradictory entries of its books. */
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import type { LenderCollection } from '../../server/adapters/lender.ts';

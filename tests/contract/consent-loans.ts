@@ -15,7 +15,7 @@ export const preferLenders = (app: App, ...ids: number[]) =>
 export const consentsTo = (...purposes: string[]) =>
   purposes.map((purpose) => ({ purpose, version: submissionConsentVersion, language: 'hi' }));
 
-/** What Submit carries where everything is agreed to. */
+/** The body of Submit with every consent given. */
 export const allConsents = {
   consents: consentsTo('share', 'credit_check', 'guardian'),
   lender_ids: [15, 11],

@@ -89,7 +89,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
       ['personal_details.years_in_current_city', 'consumer.error.yearsInCity.invalid'],
       ['income_details.monthly_obligations', 'consumer.error.monthlyObligations.required'],
     ]);
-    // What follows from the employment is neither asked nor kept for the other one.
+    // The fields of one employment type are neither required nor stored for the other.
     expect(await save(loan, { 'employment_details.employment_type': 'Self Employed' })).toEqual([
       400,
       ['employment_details.business_vintage', 'consumer.error.businessVintage.required'],

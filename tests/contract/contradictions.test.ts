@@ -1,4 +1,4 @@
-/** What a lender says against what was agreed, or against what it has said: it is stored, and put before staff. */
+/** A lender's contradiction of the agreed terms or of its own earlier answers is stored and opens a case for staff. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { loans } from '../../server/db/schema/loans.ts';

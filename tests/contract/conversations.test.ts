@@ -16,7 +16,7 @@ import { columnTexts } from './stored-texts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Of somebody who has not written yet. */
+/** Returns the query of a sender who has not written yet. */
 const newQuery = (query = 'When is the first instalment due?') => ({
   name: 'Meena Raman',
   mobile: newMobile(),
@@ -159,11 +159,11 @@ describeOnPostgresByDay('a query to support', (given) => {
     const oneMore = { ...query, query: 'One more' };
     const refused = await given.app.call('startConversation', { body: oneMore });
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, dayMs / 1000]);
-    // By the number alone, and by the address alone.
+    // The limit counts by mobile number alone and by address alone.
     expect(await send({ ...oneMore, mobile: newMobile() })).toBe(429);
     expect(await send({ ...oneMore, email: newQuery().email })).toBe(429);
     expect(await send({ ...oneMore, query: 'Question 3' })).toBe(200);
-    // What somebody writes with another's number does not keep its owner out.
+    // A query sent with another person's number does not block the owner of the number.
     const owner = await signedUp(given.app, query.mobile);
     expect((await startAs(owner, 'I am the owner')).status).toBe(200);
     const begin = given.app.clock.now();

@@ -297,7 +297,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     } finally {
       lender.exchangeServicing = exchangeServicing;
     }
-    // One that says the same for ever is no better.
+    // An answer that repeats itself endlessly counts as silence too.
     expect(await ask(loan)).toEqual(nextDay);
     expect(await kindsOf(loan)).toEqual(['lender_silent']);
     expect(await kindsOf(approved)).toEqual([]);

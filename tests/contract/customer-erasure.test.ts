@@ -1,4 +1,4 @@
-/** What an erasure leaves of a customer: nothing, in any column of any table. */
+/** An erasure leaves none of a customer's data in any column of any table. */
 import { randomUUID } from 'node:crypto';
 import { eq, notExists, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -64,7 +64,7 @@ describeOnPostgresByDay('a customer', (given) => {
     expect([ok, lines.length, lines[1]]).toEqual([true, 2, expect.stringContaining(id)]);
     const { services } = given.app;
     expect(await eraseLoan(services, id)).toBe('erased');
-    // What went to the next number says nothing of the customer.
+    // Messages to the next number do not mention the customer.
     expect(await placesOf(...known)).toEqual([]);
     expect((await given.app.call('readProfile', { bearer })).status).toBe(401);
     const [loan] = await given.app.db.select().from(loans).where(eq(loans.id, id));
@@ -91,7 +91,7 @@ describeOnPostgresByDay('a customer', (given) => {
     const { ok, lines } = await run(mobile);
     expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
     await db.update(payments).set({ state: 'refunded' }).where(eq(payments.loanId, id));
-    // Of an order that nobody has paid yet, a payment may still be reported.
+    // An unpaid order may still get a payment reported.
     const orderId = randomUUID();
     await db.insert(paymentOrders).values({
       ...{

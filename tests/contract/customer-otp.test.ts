@@ -1,4 +1,5 @@
-/** One-time passwords of customers (decision 70): what they open, how often one may try, and what nobody learns. */
+/** One-time passwords of customers (decision 70): the access they give, the limits of attempts, and what an attacker
+ * cannot learn. */
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -14,7 +15,7 @@ import { otherThan } from './passwords.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How many passwords this process hashes during `work`. */
+/** Returns the number of passwords that this process hashes during `work`. */
 async function countHashes(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({
@@ -27,7 +28,7 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
 }
 
 describeOnPostgres('a one-time password of a customer', (given) => {
-  // Each test has days in India of its own, from noon on.
+  // The tests have separate days in India, beginning at noon.
   let noon = Date.parse('2026-08-01T06:30:00Z');
   beforeEach(() => {
     noon += 4 * 24 * hour;
@@ -36,7 +37,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
 
   const request = (mobile: string) => given.app.call('requestOtp', { body: { mobile } });
   const signIn = (mobile: string, otp: string) => given.app.call('signInCustomer', { body: { mobile, otp } });
-  /** What a person could tell two answers apart by. */
+  /** Returns the parts of an answer by which a person could tell two answers apart. */
   const seen = ({ status, body, headers }: Answer) => {
     const { 'x-request-id': _, 'content-length': _length, ...others } = Object.fromEntries(headers);
     return { status, body, headers: others };

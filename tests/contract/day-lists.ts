@@ -26,7 +26,7 @@ export function dayLists(given: TestContext) {
   beforeEach(async () => {
     await given.app.db.delete(servicingCases);
     await given.app.db.delete(jobs);
-    // No test sees the money of another one.
+    // The clock moves on so that a test does not see another test's money.
     pass(10 * dayMs);
   });
   afterEach(() => {

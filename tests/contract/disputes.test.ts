@@ -131,7 +131,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await actsOf(loan)).toEqual(['disputed', 'dispute_won']);
     expect(await held.messagesAbout(loan, 'servicing.disputeWon')).toEqual(['email', 'sms']);
     expect([await casesOf(loan), await held.heldOf(loan)]).toEqual([[], []]);
-    // What begins anew has another id, and is taken back again.
+    // A dispute that is opened again has another id, and is withdrawn again.
     await happens(paid, 'dispute');
     expect(await held.statesOf(loan)).toEqual(['disputed']);
   });

@@ -1,4 +1,4 @@
-/** What `npm run admin -- doctor` says of an installation, and of one that is broken in each way that it looks for. */
+/** The report of `npm run admin -- doctor` on a sound installation, and on one broken in each way that it checks. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describeOnBothDatabases('the doctor', (given) => {
         return () => objects.remove(other);
       }),
     ).toEqual([expect.stringMatching(`Objects .* 1 is one that the database does not know: ${other}$`)]);
-    // What is being uploaded is no document yet.
+    // An upload in progress is not a document yet.
     await put(app, loan, content);
     expect((await examine(given)).ok).toBe(true);
   });

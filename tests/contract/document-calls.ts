@@ -11,7 +11,7 @@ import { deleteUnreferenced, upload } from './uploads.ts';
 
 type Given200 = LoanDocument & { content: DocumentContent };
 
-/** For the tests of a file: call it at the top, and what it answers in tests. */
+/** Returns the document calls that the tests of a file share; it is called at the top of the file. */
 export function documentCalls(given: TestContext) {
   const give = (
     loan: CreatedLoan,
@@ -20,7 +20,7 @@ export function documentCalls(given: TestContext) {
     more: object = {},
   ): Promise<Answer> => upload(given.app, loan, content, type, more);
 
-  /** What was answered, which is no refusal. */
+  /** Returns the result of a successful answer. */
   const given200 = async (answer: Promise<Answer>): Promise<Given200> => {
     const { status, body } = await answer;
     expect(status, JSON.stringify(body)).toBe(200);

@@ -122,7 +122,7 @@ describeOnPostgres('a document of a loan', (given) => {
       .select()
       .from(issuedDocuments)
       .where(and(eq(issuedDocuments.loanId, loan.id), eq(issuedDocuments.kind, 'signed_agreement')));
-    // What was signed, and not the configuration of today.
+    // The copy shows the contact that was signed, not today's configuration.
     expect(copy?.input.grievances).toEqual(schemeRedressal);
     expect(copy?.input).toMatchObject({
       signatures: { signedSha256: sha256, mobileDigits: loan.mobile.slice(-4) },

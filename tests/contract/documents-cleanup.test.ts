@@ -1,4 +1,4 @@
-/** Which uploads and contents the cleanup deletes, and when. */
+/** The cleanup deletes the uploads and contents that are due, at the right time. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { Objects } from '../../server/adapters/objects.ts';

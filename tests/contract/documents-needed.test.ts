@@ -1,4 +1,5 @@
-/** Which documents a loan needs, by who applies, and which a client may ask for (specification, sections 3, 5 and 7). */
+/** The documents that a loan needs by kind of applicant, and those that a client may ask for (specification, sections
+ * 3, 5 and 7). */
 import { expect, it } from 'vitest';
 import { documentTypes } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';
@@ -58,7 +59,7 @@ describeOnPostgres('a loan', (given) => {
       ...required([...everybody, 'cancelled_cheque', ...selfEmployed]),
       ['fee_demand_letter', 'optional'],
     ]);
-    // What it does not need it may have all the same.
+    // A document that is not needed is accepted all the same.
     await given200(give(loan, contentOf('png'), 'pay_slip_last_month'));
     expect((await listed(loan)).filter(({ need }) => need === 'not_needed')).toMatchObject([
       { type: 'pay_slip_last_month', content: { content_type: 'image/png' } },

@@ -1,4 +1,4 @@
-/** What is no document of a loan: refused at its field, with nothing kept of it (specification, sections 3, 5 and 7). */
+/** An invalid document is refused at its field and none of it is stored (specification, sections 3, 5 and 7). */
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
 import { groupLimits } from '../../packages/object-store/quota.ts';

@@ -1,4 +1,4 @@
-/** What waits for the scan, and what becomes of a document by what it finds. */
+/** Documents wait for the virus scan, and their state follows its result. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';

@@ -290,10 +290,10 @@ describeOnPostgresByDay('documents', (given) => {
       await given200(give(loan, contentOf('pdf'), statement));
       await given200(call('removeDocument', loan, statement));
       await given200(give(loan, contentOf('pdf'), statement));
-      // Nobody must submit again what has only come besides.
+      // An additional document does not require another Submit.
       const desk = await given.app.call('getApplication', { path: { id: loan.id }, jar });
       expect(desk.body.result).toMatchObject({ can_push: true, loan: { status: 'submitted' } });
-      // What is asked for after an approval alone is not missing yet.
+      // A document requested only after an approval is not missing yet.
       const missing = desk.body.result.missing_documents;
       await given200(give(loan, contentOf('pdf'), 'pay_slip_last_month'));
       const next = await given.app.call('getApplication', { path: { id: loan.id }, jar });

@@ -61,7 +61,7 @@ describeOnPostgresByDay('drafts', (given) => {
     expect(await read(loan)).toEqual({ version: 0, body: null });
   });
 
-  /** Whether a statement waits for a lock. */
+  /** Returns whether a statement waits for a lock. */
   const isLockAwaited = async () => {
     const [row] = await executeSql<{ waits: boolean }>(
       given.app.db,

@@ -1,7 +1,5 @@
-/**
- * What an erasure leaves of a known person: nothing, in any column of any table and in any object. Everything that is
- * searched for is found before.
- */
+/** An erasure leaves none of a person's data in any column of any table or in any object; the test first checks that
+ * the search finds all of it. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +68,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     const after = await placesOfEach(app);
     expect(after).toEqual(Object.fromEntries(Object.keys(known).map((name) => [name, []])));
     expect(await skeletonOf(app, one)).toEqual(history);
-    // What waits for ever is kept for ever.
+    // A request that waits indefinitely is kept indefinitely.
     expect(
       await app.db.$count(
         messages,
@@ -292,7 +290,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
 /** The rows of loans in tables that have no column `loan_id`, or whose rows an erasure leaves in part. */
 const rowsOfLoans: Record<string, string> = {
   loans: 'id = any(:ids)',
-  // What an erasure keeps of the timeline are the lenders' answers, the stages and what is not personal.
+  // An erasure keeps the lenders' answers, the stages and the entries of the timeline that are not personal.
   timeline: "loan_id = any(:ids) and field = 'bank_details.bank_account_no'",
   payment_decisions: 'payment_id in (select id from payments where loan_id = any(:ids))',
   sandbox_lender_loans: 'reference in (select reference from lender_loans where loan_id = any(:ids))',
@@ -328,7 +326,7 @@ const plant = (app: App, loans: readonly CreatedLoan[], { table, name, type }: C
 
 type Place = string;
 
-/** Where each known value is: columns of tables, and files of the object store. */
+/** Returns the places of each known value: columns of tables, and files of the object store. */
 async function placesOfEach(app: App): Promise<Record<string, Place[]>> {
   const entries = Object.entries(known);
   const found: Record<string, Set<Place>> = Object.fromEntries(entries.map(([name]) => [name, new Set()]));
@@ -349,7 +347,7 @@ function objectTexts({ config }: App): { place: Place; text: string }[] {
     .map((path) => ({ place: 'objects', text: path + readFileSync(path, 'latin1') }));
 }
 
-/** What happened to a loan, and when. */
+/** Returns the acts on a loan with their times. */
 async function skeletonOf({ db }: App, { id }: CreatedLoan) {
   const { at, actor, actorName, act, field } = timeline;
   const { number, submittedAt, agreed } = submissions;

@@ -28,7 +28,7 @@ export const start = new Date('2026-07-20T06:30:00Z');
 const today = '2026-07-20';
 const shortTerms = { tenureMonths: 3, instalment: 2_100_000 };
 
-/** One loan, what happens about it, and how the server hears of that. */
+/** One loan, its events, and the way the server hears of them. */
 export type Order = {
   number: number;
   loanId: string;
@@ -57,7 +57,7 @@ export type Templates = { open: Template; disbursed: Template };
 
 type Template = AcceptedLoan & { borrower: string; rows: Awaited<ReturnType<typeof rowsOf>> };
 
-/** Before the disbursal a part is due in advance. */
+/** Returns templates of which one has a part due in advance, before the disbursal. */
 export const openTemplates = async (app: App): Promise<Templates> => ({
   open: await templateOf(app, 1),
   disbursed: await templateOf(app, 0),

@@ -1,10 +1,7 @@
-/**
- * Whatever happens at providers and at the lender, and in whatever order the server hears of it: events that come twice,
- * late, after others, never, or again, answers that are old or do not come. In the end the server knows the same, and
- * money counts once. The events come as signed calls, and the jobs are those of the server; time alone is the test's.
- * Each order is a loan of its own, and five orders are of one world. `EVENT_ORDERS` is how many; order n is always the
- * same.
- */
+/** Events of providers and of the lender reach the server in any order: repeated, late, out of order, lost or sent
+ * again, with stale or missing answers. In the end the server always has the same state, and money counts once. The
+ * events are signed calls and the jobs are the server's; only time is the test's.
+ * Each order is a loan, and five orders share a world. `EVENT_ORDERS` is their number; order n is always the same. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -113,7 +110,7 @@ describeOnPostgres(
 const text = (counts: ReadonlyMap<number | string, number>): string =>
   [...counts].map(([what, count]) => `${what}: ${count}`).join(', ');
 
-/** With the members of its objects in the order of their names. */
+/** Returns the value with the members of its objects sorted by name. */
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(
@@ -240,7 +237,7 @@ function rowOf({ payload }: ClaimedJob): string {
   return id ?? loanId ?? '';
 }
 
-/** What the database says of each loan. */
+/** Returns the database's state of each loan. */
 async function knowledgeInDatabase({ db }: App, batch: readonly Order[]): Promise<Map<string, Knowledge>> {
   const ids = batch.map(({ loanId }) => loanId);
   const [stages, checks, ofBanks, ordered, received, receipts, events] = await Promise.all([
@@ -264,7 +261,7 @@ async function knowledgeInDatabase({ db }: App, batch: readonly Order[]): Promis
       const [check, mandate, ofLoan] = [ours(checks)[0], ours(ofBanks)[0], ours(received)];
       const captured = ofLoan.filter(({ state }) => state === 'captured');
       for (const { id } of captured) expect(receiptOf(id), `a receipt of order ${order.number}`).toBe(1);
-      // Every event that was taken is recorded once.
+      // An accepted event is recorded once.
       const taken = new Set(order.delivered.filter(isOfProvider)).size;
       const recorded = events.filter(({ reference }) => reference.startsWith(`${order.number} `)).length;
       expect(recorded, `events of order ${order.number}`).toBe(taken);

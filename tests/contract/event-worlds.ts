@@ -17,7 +17,7 @@ export type WorldOrder = {
   instalment: number | null;
   amountPaise: number;
   expiresAt: Date;
-  /** When another purpose was ordered; null where none was. */
+  /** The time at which another purpose was ordered; null if there was no other. */
   endedAt: Date | null;
 };
 
@@ -29,9 +29,9 @@ export type WorldRequest = {
 };
 
 export type World = {
-  /** Whether it begins after the disbursal; what of the steps before it is not known yet is reported late. */
+  /** True if the world begins after the disbursal; earlier steps that are still unknown are reported late. */
   isDisbursed: boolean;
-  /** Whether the customer has asked to leave the loan in its cooling-off period. */
+  /** True if the customer has asked to leave the loan in its cooling-off period. */
   isLeaving: boolean;
   requests: WorldRequest[];
 };
@@ -109,7 +109,7 @@ function lenderRequest(random: Random, { sha256, now, on, terms }: WorldNeeds): 
 
 const minuteMs = 60_000;
 
-/** One attempt to pay it, or two: the first of them has expired. */
+/** Returns one attempt to pay, or two of which the first has expired. */
 function ordersOf(
   random: Random,
   purpose: PaymentPurpose,
@@ -181,10 +181,8 @@ export type Knowledge = {
   countedPaise: number;
 };
 
-/**
- * What is to be known once everything has been asked about again.
- * @param refundedByLender the ids of the payments that were held and that the lender has paid back by hand
- */
+/** Returns the expected state once everything has been queried again.
+ * @param refundedByLender the ids of the held payments that the lender has paid back by hand */
 export function knowledgeOf(
   { isDisbursed, isLeaving, requests }: World,
   borrower: string,
@@ -197,7 +195,7 @@ export function knowledgeOf(
   const kyc = check ? last('check', check) : null;
   const registered = mandate ? last('mandate', mandate) : null;
   const steps = lender ? last('servicing', lender) : null;
-  // What was paid for a loan that ended before its disbursal goes back.
+  // Payments for a loan that ended before its disbursal are refunded.
   const counted = steps?.refused ? [] : countedPayments(requests, refundedByLender);
   const paid = (purpose: PaymentPurpose) => counted.some(({ order }) => order.purpose === purpose);
   const stage = () => {
@@ -228,7 +226,7 @@ export function knowledgeOf(
       state: kyc.state,
       nameMatches: kyc.nameOnRecord === null ? null : kyc.nameOnRecord === borrower.toUpperCase(),
     },
-    // Nothing is debited for a loan that has ended.
+    // A loan that has ended gets no debits.
     mandate: isUndone
       ? null
       : registered?.state === 'registered' && hasEnded
@@ -251,7 +249,7 @@ export function knowledgeOf(
 
 type Counted = { name: string; order: WorldOrder; payment: ProviderPayment };
 
-/** Of the payments that are right, for each thing that is due, the one that was paid first. */
+/** Returns the earliest of the correct payments for each amount due. */
 function countedPayments(
   requests: readonly WorldRequest[],
   refundedByLender: ReadonlySet<string>,
@@ -277,10 +275,8 @@ function countedPayments(
   );
 }
 
-/**
- * Whether money that has ended the loan could be given back, or a registered mandate was withdrawn. An advance payment
- * that goes back moves the loan back.
- */
+/** Returns whether money that ended the loan could be refunded, or a registered mandate was withdrawn. A refunded
+ * advance payment moves the loan back. */
 function hasUndoneStep({ isDisbursed, requests }: Pick<World, 'isDisbursed' | 'requests'>): boolean {
   return requests.some(({ order, readings }) => {
     if (order?.purpose === 'instalment' || order?.purpose === 'advance') return false;

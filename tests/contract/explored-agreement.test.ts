@@ -35,7 +35,7 @@ const lender: Lender = {
   listDay: async () => ({ kind: 'none' }),
 };
 
-/** Each order is paid when it is made. */
+/** A provider whose orders are paid as soon as they are made. */
 const provider = (now: () => Date): Payments => ({
   createOrder: async ({ amountPaise, currency }) => ({
     ...{ kind: 'order', url: null },
@@ -71,7 +71,7 @@ async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Prom
   for (const [index, step] of steps.entries()) {
     const [before, after] = [visited[index], visited[index + 1]];
     if (!before || !after || isIgnored(step, before)) continue;
-    // No two steps are at the same time.
+    // Two steps never happen at the same time.
     app.clock.set(new Date(noonOf(rowsOf(after).day).getTime() + index * minuteMs));
     if (step.event.type === 'said') {
       const { lender: place } = before.of<{ lender: number }>(step.party).context;
@@ -86,7 +86,7 @@ type Walked = Omit<AgreementOptions, 'budgets' | 'servers'>;
 const offered: Walked = { begin: 'offered', lenders: 1 };
 const signed: Walked = { begin: 'signed', lenders: 1 };
 
-/** Each has a payout, or a loan that was cancelled. */
+/** Returns random walks, each of which has a payout or a cancelled loan. */
 function walksByChance(options: Walked): ReturnType<typeof walk>[] {
   const random = createRandom(seed);
   const budgets = { person: 6, fault: 4, doubling: 2 };

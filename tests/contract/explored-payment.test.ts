@@ -47,7 +47,7 @@ const provider: Payments = {
 const rowsOf = (view: View) => view.of<Rows>('database').context;
 const timeOf = (clock: number) => new Date(start + clock * 1000);
 
-/** What both are asked after each step. */
+/** Returns the part of the model's state that is compared with the server's after each step. */
 const modelState = ({ loan, orders, payments: known }: Rows) => ({
   stage: loan.stage,
   orders: orders.map(({ purpose, amountPaise, state }) => [purpose, amountPaise, state]),
@@ -92,7 +92,7 @@ function isIgnored({ kind, party, event: { type } }: Step, before: View): boolea
   return (value === 'idle') === (type === 'time is up');
 }
 
-/** What the events of the servers and of the database have. */
+/** The values of the events of the servers and of the database. */
 type Values = {
   order: number;
   purpose: PaymentPurpose;
@@ -233,7 +233,7 @@ async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Prom
   for (const [index, step] of steps.entries()) {
     const [before, after] = [visited[index], visited[index + 1]];
     if (!before || !after || isIgnored(step, before)) continue;
-    // No two steps are at the same time.
+    // Two steps never happen at the same time.
     app.clock.set(new Date(timeOf(rowsOf(after).clock).getTime() + index));
     await made.make(step);
     const soFar = describeSteps(steps.slice(0, index + 1)).join('\n');
@@ -245,7 +245,7 @@ type Walked = Omit<PaymentOptions, 'budgets' | 'servers'>;
 const inAdvance: Walked = { loan: 'accepted', tabs: ['advance'] };
 const repaid: Walked = { loan: 'disbursed', tabs: ['instalment'] };
 
-/** Each has a payment that was recorded. */
+/** Returns random walks, each of which has a recorded payment. */
 function walksByChance(options: Walked): ReturnType<typeof walk>[] {
   const random = createRandom(seed);
   const budgets = { person: 5, fault: 2, doubling: 1 };

@@ -52,7 +52,7 @@ const lookupOf = (found: Lookup): LookupReply =>
     ? { kind: 'answered', submission: found.submission, result: { status: found.answer.status } }
     : found;
 
-/** What both are asked in the end. */
+/** The final state that is compared between the model and the server. */
 type Ending = { status: string; result: string | null; push: [number, string] | null };
 
 const modelEnding = ({ rows }: DatabaseContext): Ending => {
@@ -109,7 +109,7 @@ async function make(app: App, { steps, visited }: ReturnType<typeof walk>): Prom
     const { party, event } = step;
     if (!before || isIgnored(step, before)) continue;
     const values = event as typeof event & Record<string, never>;
-    // No other walk has a server of this name.
+    // The server's name is unique to this walk.
     const server = `${loan.id} ${party}`;
     switch (`${party.replace(/ \d$/, '')} ${event.type}`) {
       case 'database submit':
@@ -201,7 +201,7 @@ describe('a walk of the model of a push', () => {
   it(
     `ends the same with the real server, ${walksToMake} times`,
     async () => {
-      // No lease is renewed: the walks say when one ends.
+      // Lease renewals are off: the walks decide when a lease ends.
       vi.useFakeTimers({ toFake: ['setInterval'] });
       onTestFinished(() => void vi.useRealTimers());
       for (const made of chosenWalks()) {

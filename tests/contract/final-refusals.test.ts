@@ -1,4 +1,4 @@
-/** What a lender refuses for good without a verdict: what the customer reads of it, and who is told. */
+/** A lender's permanent refusal without a verdict: the customer's text, and the staff who are notified. */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { messages } from '../../server/db/schema/messages.ts';

@@ -1,4 +1,4 @@
-/** What the page of the partners' developers says of a first call is what the server does. */
+/** The developers' page describes a first call exactly as the server behaves. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiBase } from '../../server/api/mount.ts';
 import { developerPages } from '../../server/developers/pages.ts';

@@ -138,7 +138,7 @@ const institution = 'el_details.institution_id';
 export const receipt = 'documents.fee_receipt';
 const ofStudent = (index: number, field: string) => `student ${index} ${field}`;
 
-/** Every change by the name of the field that it is about, the students told apart by their place. */
+/** The changes by the field that they concern; students are told apart by position. */
 export const changes: Record<string, (content: ApplicationContent) => void> = {
   [institution]: changeInstitution,
   ...Object.fromEntries(
@@ -172,7 +172,7 @@ export const flaggable = [...Object.keys(changes), receipt].filter(
     ),
 );
 
-/** What a flag opens besides its own field. */
+/** Returns the fields that a flag opens in addition to its own. */
 export function opensBesides(flag: string): string[] {
   const plan = ['loan_details.emi_tenure_id', 'loan_details.emi_tenure'];
   const fees = ['annual_fee', 'admission_fee_amount', 'transport_fee_amount', 'otherfees'];

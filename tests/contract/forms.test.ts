@@ -1,4 +1,4 @@
-/** Whatever the form refuses the server refuses, with the same field and the same message id (decision 20). */
+/** The server refuses whatever the form refuses, at the same field and with the same message id (decision 20). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applicantForm } from '../../domain/forms/applicant.ts';

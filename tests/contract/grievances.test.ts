@@ -163,7 +163,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     const [, beforeLast] = resolved.messages.slice(-3);
     await act('answerConversation', id, { ...answer, last_message_id: beforeLast.id });
     expect((await read(id)).messages).toHaveLength(3);
-    // What is written again waits for an answer, and the grievance stays resolved.
+    // A new message waits for an answer while the grievance stays resolved.
     const path = { conversation_id: id };
     const more = await given.app.call('continueMyConversation', {
       ...{ bearer: customer.bearer, path },
@@ -217,7 +217,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     const [overdueMail, ...others] = await mailsAbout(grievance.number, 'grievance.overdue');
     expect([overdueMail?.recipient, others]).toEqual(['meena@parent.example', []]);
     expect(overdueMail?.text).toContain('https://cms.rbi.org.in');
-    // Each once, also where the job runs again.
+    // A mail is sent once, even if the job runs again.
     await notifyByJob(given.app.services, { conversationId: id });
     expect(await mailsAbout(grievance.number, 'grievance.overdue')).toHaveLength(1);
     expect(await mailsAbout(grievance.number, 'grievance.dueSoon')).toHaveLength(1);

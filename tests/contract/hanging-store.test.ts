@@ -53,7 +53,7 @@ describeOnPostgresByDay(
         const hanging = hang(objects, method);
         const adding = loans.map(({ token }, n) => given.app.call('addDocument', { token, body: sent[n] }));
         try {
-          // Of those that are checked and stored, four are in memory at a time.
+          // The server checks and stores at most four uploads in memory at a time.
           await expect.poll(hanging.started).toBeGreaterThanOrEqual(4);
           for (const loan of loans) expect((await readLoan(given.app, loan)).status).toBe('draft');
         } finally {

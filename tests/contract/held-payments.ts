@@ -1,4 +1,4 @@
-/** What the tests of held payments do and read, in the words of the customer and of staff. */
+/** The steps and reads that tests of held payments share, named as the customer and the staff name them. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ export function heldPaymentsOf(given: TestContext) {
     return { order_id, url };
   }
 
-  /** Each is as many as the menu counts for whoever reads them. */
+  /** Lists the held payments; the menu shows the same number to the same reader. */
   const listed = async (as?: CookieJar): Promise<HeldPayment[]> => {
     const jar = as ?? (await signInOnce(given.app));
     const { result } = (await given.app.call('listHeldPayments', { jar })).body;
@@ -37,7 +37,7 @@ export function heldPaymentsOf(given: TestContext) {
     return result;
   };
 
-  /** Of one loan; the list has those of the other tests as well. */
+  /** Lists the held payments of one loan; the full list has those of other tests too. */
   const heldOf = async ({ id }: AcceptedLoan) =>
     (await listed()).filter(({ loan_id }) => loan_id === id).map(({ payment }) => payment);
 
@@ -88,7 +88,7 @@ export function heldPaymentsOf(given: TestContext) {
         .orderBy(asc(messages.channel))
     ).map(({ channel }) => channel);
 
-  /** What each receipt of a loan says that was paid. */
+  /** Returns the amount that each receipt of a loan shows. */
   const receiptsOf = async ({ id }: AcceptedLoan) =>
     (
       await given.app.db
@@ -99,7 +99,7 @@ export function heldPaymentsOf(given: TestContext) {
       .map(({ input }) => `${String(input.purpose)} ${String(input.instalment)}`)
       .toSorted();
 
-  /** How often the job that asks about the order of a loan has begun, while it waits for the next time. */
+  /** Returns the attempts of the job that queries a loan's order, while it waits for its next run. */
   const attemptsOf = async ({ id }: AcceptedLoan) => {
     const [job] = await given.app.db
       .select({ attempts: jobs.attempts, holder: jobs.holder })

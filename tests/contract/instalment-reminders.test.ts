@@ -161,12 +161,12 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
     const late = await registerAt(await disbursed(), new Date('2026-08-19T09:00:00+05:30'));
     expect(late).toMatchObject([{ payload: { dueOn: '2026-09-20' } }]);
-    // Whatever is overdue before it.
+    // Earlier overdue instalments do not matter.
     const behindOverdue = await registerAt(await disbursed(), new Date('2026-09-18T09:00:00+05:30'));
     expect(behindOverdue).toMatchObject([
       { payload: { dueOn: '2026-09-20' }, runAt: new Date('2026-09-18T03:30:00Z') },
     ]);
-    // And whatever became of a debit that was announced for that.
+    // The outcome of a debit announced for that instalment does not matter either.
     const key = await disbursed();
     await registerMandate(key);
     await remind(key, firstReminderAt);

@@ -65,7 +65,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
       .toMatchObject([{ id: deadly?.id, claims: 0, lastError: 'ServersDied', holder: null }]);
     expect((await left())[0]?.failedAt).not.toBeNull();
     expect(attempts).toEqual([1]);
-    // Nobody runs it again but an operator.
+    // The job runs again only if an operator starts it.
     expect(await runUnansweredJobs(given.app.db, given.app.clock.now())).toBe(0);
     expect(await runFailedJob(given.app.db, deadly?.id ?? '', given.app.clock.now())).toBe(true);
     await expect.poll(left).toEqual([]);
@@ -206,7 +206,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     await quick.close();
     expect([ended, await left()]).toEqual([['quick'], []]);
 
-    // Two heed the signal, the third does not, and is enqueued anew meanwhile.
+    // Two jobs obey the signal; the third ignores it and is enqueued again meanwhile.
     const slow = start(
       (_, { signal }) =>
         new Promise((resolve, reject) => {

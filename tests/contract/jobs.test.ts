@@ -49,7 +49,8 @@ describeOnBothDatabases('the job queue', (given) => {
         claimJobs(db, { holder: randomUUID(), now: clock.now(), running: [], free: [['sms', 10]] });
       const claimed = await Promise.all(Array.from({ length: 8 }, claim));
       expect(claimed.flat(), `round ${round}`).toHaveLength(1);
-      // On a slow machine its lease would end before the last round, and it would be claimed again.
+      // The jobs are deleted: on a slow machine a lease would end before the last round, and its job would be claimed
+      // again.
       await db.delete(jobs);
     }
   });

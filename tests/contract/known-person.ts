@@ -29,7 +29,7 @@ import {
 } from './fixtures.ts';
 import { contentOf, pdf, put, sha256, upload } from './uploads.ts';
 
-/** What nobody else's rows have. */
+/** The known person's values, which no other row has. */
 export const known = {
   name: 'Thamaraiselvi Erased',
   mobile: '9840077123',
@@ -128,7 +128,7 @@ export async function decidedLoan(app: App, jar: CookieJar): Promise<CreatedLoan
   return loan;
 }
 
-/** What the life after the approval has of the person. */
+/** Stores the person's data that comes after the approval. */
 async function plantServicing(app: App, { id: loanId }: CreatedLoan): Promise<void> {
   const now = app.clock.now();
   const key = { loanId, lenderId: 15 };

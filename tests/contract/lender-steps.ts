@@ -4,7 +4,7 @@ import { withDisbursalOn } from '../../domain/servicing/schedule.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import type { LenderDisbursal, LenderSteps } from '../../server/adapters/lender.ts';
 
-/** Nothing has happened at it. */
+/** The state of a lender at which nothing has happened. */
 export const noLenderSteps = {
   offer: null,
   countersigned: null,

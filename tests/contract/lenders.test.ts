@@ -242,7 +242,7 @@ describeOnPostgresByDay(
         return answers('APPROVED');
       };
       eleven.onFind = () => ({ kind: 'answered', submission: 1, result: { status: 'APPROVED' } });
-      // Nobody has to press again: the same call goes on with what is saved now.
+      // The submitter need not press again: the same call continues with the data saved by now.
       expect(await pushTo(11, opened)).toEqual({ status: 'PENDING' });
       expect(eleven.pushed.map(({ submission, request }) => [submission, request.panNo])).toEqual([
         [1, 'ABCDE1234F'],

@@ -120,7 +120,7 @@ describeOnPostgres('a registered mandate', (given) => {
     });
     await check(loan);
     expect(await mandateOf(loan)).toMatchObject({ state: 'cancelled' });
-    // With a change of the offer, the consents are given again.
+    // A changed offer requires the consents again.
     clock.pass(1);
     await consentToPayments(loan);
     expect((await steps())?.withdrawnConsents).toEqual([]);

@@ -17,7 +17,7 @@ const days = 30;
 const firstDay = '2026-06-01';
 const entriesPerPage = 7;
 
-/** What is listed in place of an entry, and the kind of the case about it. */
+/** Returns the entries listed in place of one entry, and the kind of the case that follows. */
 const plants: Record<string, (one: DayEntry) => [listed: DayEntry[], kind: string]> = {
   lacks: () => [[], 'unlisted'],
   'one too many': (one) => [[one, { ...one, id: `${one.id}-x` }], 'listed_unknown'],

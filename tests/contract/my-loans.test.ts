@@ -133,7 +133,7 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
       },
       { document: 'terms', version: currentLegalVersions.terms, language: 'en' },
     ]);
-    // As they were agreed to, whatever the form says by now.
+    // The consents are shown as agreed to, regardless of today's form.
     await transaction(given.app.db, async (tx) => {
       await tx.execute(sql`select set_config('feepath.erased_loan', ${id}, true)`);
       const words = sql`jsonb_set(${submissions.agreed}, '{words}', '"I agree to it"')`;

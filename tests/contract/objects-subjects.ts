@@ -16,7 +16,7 @@ export type OpenSubject = {
 type Subject = {
   name: string;
   open: () => Promise<OpenSubject>;
-  /** How many objects a page of the store's lists has; 0 where it has no pages. */
+  /** The number of objects on a page of the store's lists; 0 if it has no pages. */
   pagesHold: number;
 };
 
@@ -30,7 +30,7 @@ const embedded: Subject = {
   },
 };
 
-/** What the tests of another store are given: the server's own variables, with TEST_ before their names. */
+/** The variables for tests of another store: the server's own names, prefixed with TEST_. */
 const given = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) =>
     /^TEST_(S3|STS)_/.test(name) ? [[name.slice('TEST_'.length), value]] : [],
@@ -70,14 +70,14 @@ export const clientOf = (given: StorageCredentials, site: string): S3Client =>
 export const textAt = async (client: S3Client, Bucket: string, Key: string) =>
   (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
-/** What became of a call: allowed, refused, or the error in its words. */
+/** Returns the outcome of a call: allowed, refused, or the error's text. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'allowed',
     (error: unknown) => (isRefusal(error) ? 'refused' : String(error)),
   );
 
-/** Whether the store answered that it will not; a store need not know every operation that there is. */
+/** Returns whether the store refused the call; a store may lack some operations. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return [403, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);

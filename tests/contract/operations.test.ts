@@ -1,7 +1,5 @@
-/**
- * Every operation of the contract with good input on both databases, and with bad input on PostgreSQL; every reply is
- * validated. The calls stand in tests/contract/operations/, one file for each audience.
- */
+/** Calls every operation of the contract with good input on both databases and with bad input on PostgreSQL, and
+ * validates each reply. The calls are in tests/contract/operations/, one file per audience. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isJson, loadContract, type OperationId } from '../../server/contract/contract.ts';
@@ -41,10 +39,10 @@ const cases = {
   ...providerCases,
 } satisfies Record<OperationId, Case>;
 
-/** What `RECORD_EXAMPLES=1` writes for the page of the partners' developers. */
+/** The examples that `RECORD_EXAMPLES=1` writes for the developers' page. */
 const examples: Partial<Record<OperationId, { body: unknown; answer: unknown }>> = {};
 
-/** Two entries of a list show what it is. */
+/** Shortens each list to two entries, which are enough as an example. */
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
   if (!isJson(value)) return value;
@@ -77,7 +75,7 @@ describe.each(databases)('the contract on $name', ({ open, kind }) => {
       expect(status).toBe(200);
       examples[id] = { body: shortened(call.body), answer: shortened(body) };
     });
-    // What is refused does not depend on the database.
+    // Refusals do not depend on the database, so one is enough.
     if (kind === 'pglite') return;
 
     it.each(Object.entries(bad))('refuses %s', async (_, make) => {
@@ -87,7 +85,7 @@ describe.each(databases)('the contract on $name', ({ open, kind }) => {
       expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching(/./) });
     });
 
-    // One call for all of them: none of them gets as far as to use it up.
+    // The strangers share one prepared call, which none of them gets far enough to use up.
     let prepared: ReturnType<typeof good> | undefined;
     it.each(strangersTo(id))('refuses %s', async (_, headers, status) => {
       const call = await (prepared ??= good(app));

@@ -1,8 +1,6 @@
-/**
- * What a stranger may try. 2,000 guesses (`OTP_GUESSES` for another number) at the one-time passwords of three numbers
- * within a day, from several addresses, at two servers that share one database: how many are compared at all. Each of
- * those is right once in a million.
- */
+/** Simulates an attack: 2,000 guesses (`OTP_GUESSES` sets another number) at the one-time passwords of three numbers
+ * within a day, from several addresses, at two servers with one database, and counts the guesses that are compared.
+ * Each of them is right with a probability of one in a million. */
 import { expect, it, onTestFinished } from 'vitest';
 import { customerSessions } from '../../server/db/schema/customers.ts';
 import { databases } from '../support/databases.ts';
@@ -21,7 +19,7 @@ const wrongPerNumberAndDay = 20;
 /** The last of the five is answered as what it makes of the password: one that no longer works. */
 const wrongAnswers = (wrongPerNumberAndDay * 4) / 5;
 
-/** Two servers on one PostgreSQL, until the test ends. */
+/** Opens two servers on one PostgreSQL until the test ends. */
 async function openApps(env: Record<string, string> = {}): Promise<readonly [App, App]> {
   const postgres = databases.find(({ kind }) => kind === 'postgres');
   if (!postgres) throw new Error('This needs PostgreSQL');
@@ -61,7 +59,7 @@ it('thousands of guesses at one-time passwords get nowhere', async () => {
   const pass = (ms: number) => apps.forEach(({ clock }) => clock.pass(ms));
   const appOf = (n: number): App => apps[n % 2 ? 1 : 0];
   const from = (address: number) => ({ 'x-forwarded-for': `203.0.113.${address}` });
-  // One has an account, the others have none.
+  // The first number has an account, the others have none.
   const mobiles = [(await signedUp(app)).mobile, newMobile(), newMobile()];
   const sessions = await app.db.$count(customerSessions);
   pass(minute);

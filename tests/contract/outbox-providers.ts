@@ -36,7 +36,7 @@ export function scriptedProvider(...answers: DeliveryResult['kind'][]) {
   return { ...messenger, handed };
 }
 
-/** For the tests of a file: an outbox that is empty before each, and its two providers, which a test may replace. */
+/** Returns an outbox that is empty before each test, and its two providers, which a test may replace. */
 export function outboxOf(given: TestContext) {
   let runners: JobRunner[] = [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** What was paid of a loan beyond its end: it is owed back, put before staff, and the customer is told. */
+/** An overpayment at the end of a loan is owed back, opens a case for staff, and is reported to the customer. */
 import { expect, it } from 'vitest';
 import { todayInIndia } from '../../domain/values/dates.ts';
 import { readInvoices } from '../../server/servicing/read-servicing.ts';
@@ -32,7 +32,8 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
     const owedNow = async () =>
       (await casesOf(loan)).filter(({ kind, closedAt }) => kind === 'overpaid' && closedAt === null);
     expect(await owedNow()).toHaveLength(1);
-    // What is owed no more closes its case; the same amount again is another case, also where staff have closed the first.
+    // An amount that is no longer owed closes its case; the same amount again opens another, even if staff closed the
+    // first.
     const jar = await signInOnce(given.app);
     const path = { id: loan.id, case_id: (await owedNow())[0]?.id ?? '' };
     expect((await given.app.call('closeCase', { jar, path, body: { note: 'Paid back.' } })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a partner sees of the applications made with its keys, and what it does not (decision 5). */
+/** A partner sees some data of the applications made with its keys, and not the rest (decision 5). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished, vi } from 'vitest';

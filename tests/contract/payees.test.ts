@@ -1,4 +1,4 @@
-/** Who gets the money of an order and of a mandate: its lender's account, which the provider is told and is held to. */
+/** The payee of an order and of a mandate is the lender's account, which the provider is given and held to. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describeOnPostgresByDay('the payee', (given) => {
       .from(paymentOrders)
       .where(eq(paymentOrders.id, body.result.order_id));
     expect(stored?.payee).toEqual(account);
-    // What was paid has gone where the order says, whatever the configuration says by now.
+    // A paid amount has gone to the order's account, regardless of a later configuration.
     await press(given.app, body.result.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
     await checkPayments(given.app.services, body.result.order_id, run);
     expect(await held.statesOf(loan)).toEqual(['captured']);

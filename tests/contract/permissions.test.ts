@@ -1,4 +1,4 @@
-/** What members of staff may do by their role, and whose applications they see. */
+/** The acts that each role of staff may perform, and the applications that it sees. */
 import { expect, it } from 'vitest';
 import { setPartnerAccess, setRole } from '../../server/staff/reviewers.ts';
 import { createTestPartner } from '../../server/testing/services.ts';

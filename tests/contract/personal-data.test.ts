@@ -107,7 +107,7 @@ describeOnPostgresByDay('PAN and account number', (given) => {
       const { result } = (await given.app.call('searchApplications', { jar, body })).body;
       expect(result.items.map(({ loan_id: id }: { loan_id: string }) => id)).toContain(loan.id);
       expect(await rotateKeys(db, next)).toEqual({ rotated: 0, unreadable: 0 });
-      // In whatever column: what the rotation does not know of is unreadable once the former key is gone.
+      // The check covers all columns: a value that the rotation misses is unreadable once the former key is gone.
       expect(await placesOf(services.keyring.currentPrefix, null)).toEqual([]);
     } finally {
       await rotateKeys(db, { ...services.keyring, decrypt: firstOf(next, services.keyring) });

@@ -1,4 +1,4 @@
-/** Who wants to hear of a product: stored once, exported as a file that calculates nothing, and deleted in time. */
+/** A person's interest in a product is stored once, exported in a file without formulas, and deleted in time. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { languageCodes } from '../../locales/index.ts';

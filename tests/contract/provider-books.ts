@@ -1,4 +1,4 @@
-/** What providers and a lender know of their requests: it changes as a test says, and adapters of each kind read it. */
+/** The state of requests at providers and at a lender: tests change it, and adapters of each kind read it. */
 import type { Adapters } from '../../server/adapters/index.ts';
 import type { KycReading } from '../../server/adapters/kyc.ts';
 import type { LenderSteps } from '../../server/adapters/lender.ts';
@@ -9,15 +9,15 @@ import { ScriptedLender } from './scripted-lender.ts';
 
 export type Reading = KycReading | MandateReading | OrderReading | (LenderSteps & { kind: 'servicing' });
 
-/** How one answer goes wrong: it does not arrive, or it was read when no more than so many things had happened. */
+/** A fault of one answer: it does not arrive, or it shows the state after at most this number of events. */
 export type Slip = 'silent' | number;
 
 type Request = {
-  /** All that is ever known of it, in the order in which it happens. */
+  /** The readings in the order in which they happen. */
   readings: readonly Reading[];
   /** The index of what is so now. */
   at: number;
-  /** Of the next answers. */
+  /** The faults of the next answers. */
   slips: Slip[];
 };
 
@@ -34,7 +34,7 @@ export class ProviderBooks {
     request.at = Math.min(request.at + 1, request.readings.length - 1);
   }
 
-  /** All happens that is still to come, and answers are right from now on. */
+  /** Applies all remaining readings; answers are correct from now on. */
   finish(reference: string): void {
     const request = this.#requestOf(reference);
     Object.assign(request, { at: request.readings.length - 1, slips: [] });

@@ -1,4 +1,4 @@
-/** Nobody presses anything: the jobs bring each submitted application to the lender's final verdict (decision 27). */
+/** Jobs alone bring each submitted application to the lender's final verdict (decision 27). */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, like } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
@@ -131,7 +131,7 @@ describeOnPostgresByDay(
     });
 
     it('goes on at once where a reader ends the push of a process that has died while it waits', async () => {
-      // One mobile number gets so many messages a day.
+      // A day passes, because a mobile number gets a limited number of messages a day.
       given.app.clock.pass(24 * hourMs);
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'noResponse' });
@@ -265,7 +265,7 @@ describeOnPostgresByDay(
       await applyRetention(services);
       await adoptOpenLoans(db, clock.now(), config);
       expect(await jobsOf(opened)).toEqual(failed);
-      // Nobody pushes a loan that is decided.
+      // A loan that is decided is not pushed.
       await db.update(loans).set({ status: 'rejected' }).where(eq(loans.id, opened.id));
       await applyRetention(services);
       expect(await jobsOf(opened)).toEqual([]);

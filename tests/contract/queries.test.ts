@@ -1,4 +1,4 @@
-/** What the server lets through while a reviewer waits for answers (decision 23). */
+/** The changes that the server accepts while a reviewer waits for answers (decision 23). */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Loan, Query } from '../../domain/values/wire.ts';

@@ -30,11 +30,11 @@ type Plan = { flags: string[]; wanted: string[]; inside: boolean; whole: boolean
 const anyPlan: fc.Arbitrary<Plan> = fc.record({
   flags: fc.uniqueArray(fc.constantFrom(...flaggable), { minLength: 1, maxLength: 12 }),
   wanted: fc.uniqueArray(fc.constantFrom(...Object.keys(changes)), { maxLength: 12 }),
-  /** Whether only what is flagged is wanted to change. */
+  /** True if the change stays within the flagged fields. */
   inside: fc.boolean(),
-  /** Whether the body is the whole form, or the changes alone. */
+  /** True if the body is the whole form, false if it holds the changes alone. */
   whole: fc.boolean(),
-  /** Whether another fee receipt is sent before. */
+  /** True if another fee receipt is sent first. */
   replaced: fc.boolean(),
 });
 
@@ -72,7 +72,7 @@ it('accepts exactly the changes of flagged fields and of their dependants', asyn
 
       const open = new Set(flags.flatMap((flag) => [flag, ...opensBesides(flag)]));
       const after = structuredClone(before);
-      // In the order of the table: what moves others comes first.
+      // Changes that move others come first in the table, so its order is kept.
       for (const [name, change] of Object.entries(changes)) {
         const isMeant = inside
           ? open.has(name) && (flags.includes(name) || wanted.includes(name))
@@ -128,7 +128,7 @@ const bodyOf = (content: ApplicationContent) => ({
   ...bodyOfStudents(content),
 });
 
-/** What differs alone: fields of the applicant, whole rows of students. */
+/** Returns only the differences: fields of the applicant, and whole rows of students. */
 function partOf(after: ApplicationContent, before: ApplicationContent) {
   const same = (row: Student) => before.students.some((was) => JSON.stringify(was) === JSON.stringify(row));
   const fields = Object.entries(after.applicant).filter(([name, value]) => value !== before.applicant[name]);
@@ -140,7 +140,7 @@ function partOf(after: ApplicationContent, before: ApplicationContent) {
   };
 }
 
-/** What a loan says, in the words of a body; what the server fills in besides is left out. */
+/** Returns a loan's content as a body, without the values that the server adds. */
 function applicationContentOf(loan: Loan): ApplicationContent {
   const at = (name: string): unknown =>
     name.split('.').reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], loan);

@@ -1,7 +1,5 @@
-/**
- * What PostgreSQL does for each operation where there are 50,000 loans: no statement reads a large table from one end
- * to the other. The statements of a whole application, of its review and of the background jobs are explained.
- */
+/** PostgreSQL's plans for each operation with 50,000 loans: no statement scans a large table. The statements of a
+ * whole application, of its review and of the background jobs are explained. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';
@@ -93,7 +91,7 @@ it('reads along indexes for an application, from its beginning to the lender and
     const dob = '1986-11-02';
     expect((await app.call('reenterLoan', { path: { id: opened.id }, body: { otp, dob } })).status).toBe(200);
   });
-  // Which is sent with the lock of its recipients.
+  // The insert is sent together with the lock of its recipients.
   expect(statements.filter(({ text }) => text.includes('insert into "loans"'))).toHaveLength(1);
   await expectNoScan(statements);
 });

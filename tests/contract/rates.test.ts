@@ -46,7 +46,7 @@ describeOnBothDatabases('the counts of two processes', (given) => {
     await db.execute(sql`update rate_counts set minute = 10 where minute = 20`);
     expect(take(one)).toBe(0);
     await share();
-    // Once a minute.
+    // The requests are a minute apart.
     expect(await minutes()).toEqual([{ minute: 10 }, { minute: 30 }]);
   });
 

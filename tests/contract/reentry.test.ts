@@ -42,7 +42,7 @@ function reentryCalls(given: TestContext) {
   };
 }
 
-/** What a person could tell two answers apart by. */
+/** Returns the parts of an answer by which a person could tell two answers apart. */
 const seen = ({ status, body, headers }: Answer) => {
   const { 'x-request-id': _, ...others } = Object.fromEntries(headers);
   return { status, body, headers: others };
@@ -128,7 +128,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     const second = await asked(id);
     given.app.clock.pass(minute);
     const third = await asked(id);
-    // One in a million is the same again.
+    // The two codes are equal with a probability of one in a million.
     if (second !== third) expect(code(await enter(id, second))).toEqual(wrong);
     expect((await enter(id, third)).status).toBe(200);
   });

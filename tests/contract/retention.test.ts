@@ -1,4 +1,4 @@
-/** What is older than its period goes, to the moment, and nothing else does. */
+/** Rows are deleted once they are older than their retention period, to the moment, and other rows stay. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -204,7 +204,7 @@ describeOnBothDatabases('retention', (given) => {
     app.clock.set(new Date(begin.getTime() + 180 * dayMs));
     await run();
     expect(await counts()).toMatchObject({ devices: 0 });
-    // Who may still sign in stays, however old the account is.
+    // An account that may still sign in is kept, regardless of its age.
     passUntil('staff', true);
     await run();
     expect(await ofAccount()).toBe(1);

@@ -1,4 +1,4 @@
-/** What the tests of the desk do as two reviewers, Ravi and Mala. */
+/** The calls of the desk by two reviewers, Ravi and Mala. */
 import { beforeAll, expect } from 'vitest';
 import type { TimelineEntry, Loan } from '../../domain/values/wire.ts';
 import type { TestContext } from './both-databases.ts';
@@ -36,7 +36,7 @@ export function reviewCalls(given: TestContext) {
       return given.app.call('pushApplication', { path: { id }, jar, body });
     },
 
-    /** Nothing in the database tells that the call was made. */
+    /** Checks that the call leaves no trace in the database. */
     async unchangedBy(id: string, work: () => Promise<void>): Promise<void> {
       const before = [await read(id), await historyOf(id)];
       await work();

@@ -1,4 +1,4 @@
-/** What the desk leaves to the database: reviewers who act at once, a history that cannot be changed, and the search of the queue. */
+/** The database's part of the desk: concurrent reviewers, an immutable history, and the search of the queue. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';

@@ -1,4 +1,4 @@
-/** What the desk does with an application besides asking: it pushes it, opens its documents, and records every act. */
+/** The desk pushes an application, opens its documents, and records every act. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { DocumentType } from '../../domain/values/wire.ts';
@@ -48,7 +48,7 @@ describeOnPostgres('the desk', (given) => {
       expect((await read(opened.id)).can_push).toBe(false);
       expect((await pushed(opened.id, staff.ravi.jar, version)).status).toBe(409);
       expect((await pushed(opened.id)).status).toBe(409);
-      // That a reviewer has read it since does not make it submitted.
+      // A reviewer's later read does not make it submitted.
       const asked = await flag(opened, pan);
       await act(opened.id, { withdraw: [idOf(asked, pan)] });
       expect((await read(opened.id)).can_push).toBe(false);
@@ -127,7 +127,7 @@ describeOnPostgres('the desk', (given) => {
       const before = await give(2);
       const photo = await give(3, 'pan_photo');
       await flag(opened, receipt);
-      // What has not changed since is kept once.
+      // Data that has not changed since is stored once.
       await flag(opened, pan);
       const after = await give(4);
       expect((await save(opened, { [pan]: 'ABCDE7777F' })).status).toBe(200);

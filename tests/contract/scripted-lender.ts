@@ -19,7 +19,7 @@ export class ScriptedLender implements Lender {
   readonly timeoutMs = 25_000;
   pushed: Submission[] = [];
   found: string[] = [];
-  /** What it was said that the customer has done, each time. */
+  /** The customer's steps reported to it, one entry per report. */
   reported: CustomerSteps[] = [];
   onPush: (sent: Submission, signal: AbortSignal) => Promise<Reply> | Reply = () => approved;
   onFind: (reference: string) => LookupReply = () => ({ kind: 'none' });

@@ -40,7 +40,7 @@ export function createScriptedScanner() {
   return { scanner, outcomes, asked, content };
 }
 
-/** For the tests of a file: documents that a runner of jobs, new for each test, has scanned. */
+/** Returns the document calls of a test file, with a new job runner for each test that scans the documents. */
 export function scannedDocuments(given: TestContext) {
   const { give: offer, given200, call, listed: allOf, ...others } = documentCalls(given);
   let scanning: JobRunner;
@@ -65,7 +65,7 @@ export function scannedDocuments(given: TestContext) {
   const listed = async (loan: CreatedLoan, type: DocumentType = 'pan_photo') =>
     (await allOf(loan)).find((one) => one.type === type)?.content;
 
-  /** What the scan found in the PAN photo, once it did. */
+  /** Polls the scan result of the PAN photo. */
   const found = (loan: CreatedLoan) => expect.poll(async () => (await listed(loan))?.scan);
 
   const opens = async (loan: CreatedLoan): Promise<number> => (await call('addressOfDocument', loan)).status;

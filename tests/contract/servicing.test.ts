@@ -58,7 +58,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     await db.delete(jobs);
     await adoptOpenLoans(db, clock.now(), config);
     expect(await keysOf(loan)).toEqual(pushes);
-    // One that has answered is not pushed to again.
+    // A lender that has answered gets no further push.
     await db.delete(jobs);
     const ofEleven = and(eq(lenderLoans.loanId, loan.id), eq(lenderLoans.lenderId, 11));
     await db
@@ -130,7 +130,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect((await readMyLoan(app, loan)).next_payment.is_debited).toBe(false);
     await asked(null);
     const [row] = await app.db.select().from(loans).where(eq(loans.id, loan.id));
-    // What the institution was paid, and not what was lent.
+    // The amount is the sum paid to the institution, not the amount lent.
     expect(row?.loanDetails.disbursed_amount).toBe(Math.ceil(loan.offer.net_disbursed_paise / 100));
     expect(loan.offer.net_disbursed_paise).toBeLessThan(loan.offer.terms.sanctioned_amount_paise);
     const acts = await app.db
@@ -252,7 +252,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const idOf = (purpose: string): string =>
       listed.find((one: { purpose: string }) => one.purpose === purpose).consent_id;
     const withdraw = (id: string) => app.call('withdrawConsent', { bearer, path: { id } });
-    // Nobody is under 18 any more.
+    // The students are made adults.
     const details = sql`${students.details} || '{"dob": "2000-01-01"}'`;
     await app.db.update(students).set({ details }).where(eq(students.loanId, loan.id));
     for (const purpose of ['marketing', 'guardian'])

@@ -1,4 +1,4 @@
-/** What went back stands on the list of its own day, and a difference that is gone closes its case by itself. */
+/** A refund is on the list of its own day, and a case closes by itself once its difference is gone. */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addDays } from '../../domain/values/dates.ts';
@@ -97,7 +97,7 @@ describeOnPostgres('a case of the lists', (given) => {
     expect(await openGauge('payments')).toBe(1);
     const before = await storedPayments(loan);
     await press(app, url, { outcome: 'list_rightly' });
-    // With the comparison of another day, the days with open cases are compared again.
+    // A comparison of another day also compares the days with open cases again.
     await compare('payments', addDays(day, 2));
     expect(await settlements()).toEqual([['unlisted', 'list']]);
     expect(await openCases()).toEqual([]);

@@ -6,7 +6,7 @@ type ServedCall = {
   /** The call as section 7 writes it. */
   specified: string;
   method: Method;
-  /** As the contract writes it. */
+  /** The path as the contract writes it. */
   path: string;
   operation: OperationId;
 };

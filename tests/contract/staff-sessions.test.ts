@@ -1,4 +1,4 @@
-/** What a session of staff opens, how long it lasts, and what is recorded of it. */
+/** Staff sessions: the access they give, their lifetime, and the records of them. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accessLog } from '../../server/db/schema/staff.ts';

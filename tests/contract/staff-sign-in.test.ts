@@ -1,4 +1,4 @@
-/** Who signs in at the desk: passwords, failed attempts, and the second factor. */
+/** Staff sign-in: passwords, failed attempts, and the second factor. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reviewers } from '../../server/db/schema/staff.ts';

@@ -4,7 +4,7 @@ import { Batch } from '../../server/db/pg-queries.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** Every read and write during `work`, in the order in which they were sent. */
+/** Returns the reads and writes during `work`, in the order sent. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: Statement[] = [];
   const { query } = pg.Client.prototype;

@@ -1,7 +1,5 @@
-/**
- * What each column says of a person. Every column that can hold a text, of every table of server/db/schema/, has a
- * place in this table; the tests of erasure and of encryption read it.
- */
+/** The personal data in each column. The table lists all columns of server/db/schema/ that can hold a text; the tests
+ * of erasure and of encryption read it. */
 import { readdirSync } from 'node:fs';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -123,7 +121,7 @@ const modules = await Promise.all(
   readdirSync(folder).map((file) => import(new URL(file, folder).href) as Promise<object>),
 );
 
-/** Every column that can hold a text, from the schema itself. */
+/** The columns that can hold a text, read from the schema. */
 const textColumns: Column[] = modules
   .flatMap((module) => Object.values(module) as unknown[])
   .filter((one) => is(one, PgTable))

@@ -1,4 +1,4 @@
-/** What the database has of somebody, in whatever column. */
+/** Finds the values of a person in all columns of the database. */
 import { sql } from 'drizzle-orm';
 import { type Database, executeSql } from '../../server/db/open.ts';
 import { loans } from '../../server/db/schema/loans.ts';
@@ -6,10 +6,8 @@ import type { Keyring } from '../../server/encryption/keyring.ts';
 
 export type StoredText = { place: string; text: string };
 
-/**
- * Every value of every column of every table, as text.
- * @param keyring decrypts what is encrypted of a loan; null leaves it as it is stored
- */
+/** Returns all values of all columns of all tables as text.
+ * @param keyring decrypts a loan's encrypted values; null leaves them as stored */
 export async function columnTexts(db: Database, keyring: Keyring | null): Promise<StoredText[]> {
   const tables = await executeSql<{ name: string }>(
     db,

@@ -1,4 +1,4 @@
-/** What the withdrawal of a consent of Submit does before the lender has decided. */
+/** Withdrawal of a consent of Submit before the lender has decided. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { jobs } from '../../server/db/schema/servers.ts';
@@ -81,7 +81,7 @@ describeOnPostgres(
     const pending = { kind: 'answered', result: { status: 'PENDING' } } as const;
     const to15 = { ...all, lender_ids: [15] };
 
-    /** With the one lender that is named. */
+    /** Opens a loan that names a single lender. */
     async function ofOneLender() {
       const loan = await ofCustomer();
       await prefer(15);

@@ -1,4 +1,4 @@
-/** What PostgreSQL ends because of a time-out is no failure of the server, and holds nobody up for longer. */
+/** A time-out in PostgreSQL is not reported as a server failure, and does not block others for longer. */
 import { sql } from 'drizzle-orm';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { batchTransaction, type Database, openDatabase, transaction } from '../../server/db/open.ts';

@@ -1,4 +1,4 @@
-/** What the rules let through is what the contract takes: the two are written apart and must stay equal. */
+/** The contract accepts whatever the rules accept: the two are written separately and must stay equal. */
 import { expect, it } from 'vitest';
 import type { ApplicantField, ApplicantWire } from '../../domain/forms/applicant.ts';
 import type { CreateFormWire } from '../../domain/forms/create.ts';

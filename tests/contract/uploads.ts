@@ -18,7 +18,7 @@ const heads = {
 export const contentOf = (kind: keyof typeof heads, bytes: readonly number[] = []): Buffer =>
   Buffer.concat([Buffer.from(heads[kind], 'latin1'), Buffer.from(bytes)]);
 
-/** Of the server's own fixtures. */
+/** Returns a file of the server's own fixtures. */
 export const pdf = (name: string): Buffer =>
   readFileSync(new URL(`../../server/documents/fixtures/${name}.pdf`, import.meta.url));
 
@@ -27,7 +27,7 @@ export const sha256 = (content: Uint8Array): string => createHash('sha256').upda
 export const uploadKey = (loanId: string, type: DocumentType): string =>
   `private/${loanId}/${type}/${randomUUID()}`;
 
-/** What is said of a content that was put. */
+/** Returns the body that describes an uploaded content. */
 export const addDocumentBody = (loanId: string, type: DocumentType, content: Uint8Array): AddDocument => ({
   loan_id: loanId,
   type,

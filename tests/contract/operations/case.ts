@@ -1,4 +1,4 @@
-/** What the tables of operations are made of. */
+/** The types that the tables of operations are made of. */
 import type { PartnerScope } from '../../../domain/values/wire.ts';
 import { partnerScopes } from '../../../server/contract/policy.ts';
 import { createApiKey, demoPartnerId } from '../../../server/partners/api-keys.ts';

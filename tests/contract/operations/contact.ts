@@ -10,7 +10,7 @@ import { signInAs, signInOnce } from '../desk.ts';
 import { createdLoan } from '../fixtures.ts';
 import { type Case, plain } from './case.ts';
 
-/** Of somebody who has not written yet. */
+/** Returns the query of a sender who has not written yet. */
 const supportQuery = () => ({
   name: 'Meena',
   mobile: newMobile(),

@@ -151,7 +151,7 @@ async function aboutHeldPayment(
   return { jar, path: { ...path, payment_id: payment.payment_id }, body };
 }
 
-/** Whoever has made a decision that waits for a second person takes it back. */
+/** Makes a decision that waits for a second person, and returns the call by which its author takes it back. */
 async function aboutWaitingDecision(app: App, changes: object = {}) {
   const { jar, path } = await aboutHeldPayment(app);
   const ofPayment = eq(payments.providerPaymentId, String(path.payment_id));

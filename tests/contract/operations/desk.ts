@@ -130,7 +130,7 @@ export const deskCases = {
   },
 } satisfies Partial<Record<OperationId, Case>>;
 
-/** What takes an application by its id and nothing else. */
+/** Returns the cases of an operation that takes only an application's id. */
 function onDesk(): Case {
   return {
     good: async (app) => ({ path: { id: (await submitted(app)).id }, jar: await signInOnce(app) }),

@@ -97,7 +97,7 @@ async function myLoan(app: App): Promise<Call> {
   return { ...call, path: { id: body.result.loan_id } };
 }
 
-/** What takes a customer's loan by its id and nothing else. */
+/** Returns the cases of an operation that takes only the id of a customer's loan. */
 function onMyLoan(): Case {
   return {
     good: myLoan,

@@ -177,7 +177,7 @@ const offered = once(async (app) => {
   return loan;
 });
 
-/** Nobody accepts an offer of it. */
+/** A loan whose offer is not accepted by any test. */
 const unaccepted = once((app) => approvedLoan(app));
 
 export const accepted = once((app) => acceptedLoan(app));

@@ -35,7 +35,7 @@ const partnerMember = once(async (app) => {
   return customer;
 });
 
-/** What a partner's member sees. @param bad calls that are refused */
+/** Returns the cases of an operation for a partner's members. @param bad calls that are refused */
 function onPartner(good: Call, bad: Record<string, Call>): Case {
   const asMember = async (app: App, call: Call): Promise<Call> => ({
     ...call,

@@ -77,7 +77,7 @@ export const staffCases = {
   },
 } satisfies Partial<Record<OperationId, Case>>;
 
-/** What accepts the invitation of somebody. */
+/** Returns the body that accepts an invitation. */
 async function invited(app: App): Promise<{ token: string; password: string; code: string }> {
   const account = { email: `${crypto.randomUUID()}@feepath.example`, name: 'Latha R', now: app.clock.now() };
   const made = await createReviewer(app.db, account);

@@ -38,7 +38,7 @@ const sessionless: Stranger[] = [
   ["an applicant's key", { authorization: demoKey, 'x-auth-type': 'API' }, 403],
 ];
 
-/** Who is kept out of an operation, by who may call it. */
+/** The callers that each operation refuses, by who may call it. */
 const strangers: Record<Caller, Stranger[]> = {
   key: keyless,
   loan: keyless,
