@@ -22,7 +22,7 @@ export async function registerServiceWorker(): Promise<void> {
   }).observe({ type: 'resource', buffered: true });
 }
 
-/** The path of an asset of the build; undefined for any other address, and for a video, which is not stored. */
+/** Returns the path of an asset of the build; undefined for any other address, and for a video, which is not stored. */
 function assetOf(address: string): string | undefined {
   const { origin, pathname } = new URL(address, window.location.href);
   return origin === window.location.origin && /^\/assets\/(?!.*\.mp4$)/.test(pathname) ? pathname : undefined;

@@ -30,11 +30,11 @@ export interface AccountServices {
   support: SupportContact;
   /** The tab's storage of unsent input. */
   tab: TabStore;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now(): Date;
-  /** Today in India, by the server's clock. */
+  /** Returns today's date in India by the server's clock. */
   today(): IsoDate;
-  /** The language that is shown now. */
+  /** Returns the current language. */
   language(): Language;
   /** Returns the input that was typed into the sign-in before the app ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;

@@ -176,7 +176,7 @@ function silent() {
   return { call: createCall(operations, applicant) };
 }
 
-/** A page's addresses are relative, which Node's Request does not take. */
+/** Stubs fetch with absolute addresses: a page's are relative, which Node's Request does not take. */
 function stubFetch(fetch: (request: Request) => Promise<Response>): void {
   vi.stubGlobal(
     'Request',

@@ -72,7 +72,7 @@ export type CallerHeaders = (caller: Caller, loanId: string) => Record<string, s
 export interface KeyCredentials {
   /** The partner's API key, or null if the page has none. */
   key: string | null;
-  /** The token that opens a loan, or null. */
+  /** Returns the token that opens a loan, or null. */
   loanToken(loanId: string): string | null;
 }
 
@@ -152,7 +152,7 @@ export function createCall(
   return call as Call;
 }
 
-/** A loan's id is `id` of the path, or else `loan_id` of the body. */
+/** Returns a loan's id: `id` of the path, or else `loan_id` of the body. */
 function loanIdIn(path: AnyParams['path'], body: unknown): string {
   return String(path?.id ?? (body as { loan_id?: unknown } | undefined)?.loan_id);
 }

@@ -10,8 +10,8 @@ interface Reply<T> {
 }
 
 /**
- * A response that does not follow the contract (a captive portal, a proxy's 502) is `unreachable`, since it is unknown
- * whether the server got the request.
+ * Returns a call's outcome. A response that does not follow the contract (a captive portal, a proxy's 502) is
+ * `unreachable`, since it is unknown whether the server got the request.
  */
 export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>> {
   try {
@@ -33,11 +33,11 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
   return { kind: 'unreachable' };
 }
 
-/** A gateway's error may have no code. */
+/** Returns whether the error is a problem; a gateway's may have no code. */
 const isProblem = (error: unknown): error is Omit<Problem, 'code'> & Partial<Problem> =>
   typeof (error as Partial<Problem> | null | undefined)?.message === 'string';
 
-/** Retry-After in whole seconds; a date, which the server never sends, is left out. */
+/** Returns Retry-After in whole seconds; a date, which the server never sends, is left out. */
 function retryAfterIn(headers: Headers): { retryAfter?: number } {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds >= 0 ? { retryAfter: Math.ceil(seconds) } : {};

@@ -10,7 +10,7 @@ export interface BrowserStore extends TabStore {
 
 const prefix = 'feepath.';
 
-/** The name of a value, or the beginning of names, in the browser's storage itself. */
+/** Returns the name of a value, or the beginning of names, in the browser's storage itself. */
 export const storedName = (name: string): string => prefix + name;
 
 /**
@@ -51,7 +51,7 @@ export function createBrowserStore(open: () => Storage): BrowserStore {
   };
 }
 
-/** The storage, if a test value can be written to it. */
+/** Returns the storage, if a test value can be written to it. */
 function openUsable(open: () => Storage): Storage | undefined {
   try {
     const storage = open();

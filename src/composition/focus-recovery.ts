@@ -34,7 +34,7 @@ export function recoverLostFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The ids of the headings that name what is around an element, the closest first. */
+/** Returns the ids of the headings that name what is around an element, the closest first. */
 function titleIdsAround(element: Element): string[] {
   const around = element.closest('[aria-labelledby]:is(section, dialog)');
   const titleId = around?.getAttribute('aria-labelledby');

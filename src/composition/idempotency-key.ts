@@ -7,7 +7,7 @@ import type { BrowserStore } from './browser-store.ts';
 
 const name = 'creation';
 
-/** The key of this content: the stored one if the content is the same, else a new one. */
+/** Returns the key of this content: the stored one if the content is the same, else a new one. */
 export function idempotencyKeyFor(tab: BrowserStore, content: object): string {
   const stored = tab.read(name) as { key: string; content: string } | undefined;
   const text = JSON.stringify(content);
@@ -17,7 +17,7 @@ export function idempotencyKeyFor(tab: BrowserStore, content: object): string {
   return key;
 }
 
-/** The next Submit creates another loan, even with the same content. */
+/** Removes the key, so that the next Submit creates another loan, even with the same content. */
 export function removeIdempotencyKey(tab: BrowserStore): void {
   tab.remove(name);
 }

@@ -23,7 +23,7 @@ interface LoanActorDependencies {
   tab: TabStore;
 }
 
-/** The wizard with its actions and guards on a loan, without its actors. */
+/** Returns the wizard with its actions and guards on a loan, without its actors. */
 export const provideLoanPage = (tab: TabStore): typeof wizardMachine =>
   wizardMachine.provide({
     actions: { storeSeenVerdict: ({ context }) => storeSeenVerdict(tab, context) },
@@ -87,7 +87,7 @@ async function courseOf(input: EmiOptionsInput, signal: AbortSignal): Promise<Ou
   return ok((await queryMode.value.readCourse(input, signal)) ?? saved);
 }
 
-/** The drafts of a loan, with their copies in this tab's storage and their requests to the server. */
+/** Returns the drafts of a loan, with their copies in this tab's storage and their requests to the server. */
 function provideDrafts(call: Call, tab: TabStore): typeof draftMachine {
   const machine = draftMachine.provide({
     actions: {

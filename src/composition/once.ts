@@ -1,4 +1,4 @@
-/** The same promise at each call, as React's `use` requires. */
+/** Returns the same promise at each call, as React's `use` requires. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => (loading ??= load());

@@ -21,7 +21,7 @@ export function readMetaTag(name: string): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 }
 
-/** The server's time: the device's clock, corrected by the time that the server wrote into the page. */
+/** Returns the server's time: the device's clock, corrected by the time that the server wrote into the page. */
 export function createServerClock(): () => Date {
   // The offset is in milliseconds, and 0 if the page states no time.
   const offset = Date.parse(readMetaTag('now') ?? '') - Date.now() || 0;

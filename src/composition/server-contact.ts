@@ -7,9 +7,9 @@ import type { Call } from '../api/call.ts';
  * @param options.isStoredPage true if the service worker has opened the page from its cache
  */
 export function createServerContact({ isStoredPage }: { isStoredPage: boolean }): ServerContact & {
-  /** The same call, whose answers count. */
+  /** Wraps a call, so that its responses count as contact. */
   observe: (call: Call) => Call;
-  /** The device has a network again, which says enough until a call fails. */
+  /** Called when the device has a network again; the server counts as reached until a call fails. */
   setReached: () => void;
 } {
   let isReached = !isStoredPage;

@@ -113,7 +113,7 @@ describe('a call of a customer', () => {
   });
 });
 
-/** A session of Meena's, on a server where one access token alone is in force. */
+/** Opens a session of Meena's, on a server where one access token alone is in force. */
 function inSession({
   valid = 'first',
   refreshed = [],

@@ -84,7 +84,7 @@ export function createAccessToken(refresh: () => Promise<Outcome<CustomerSession
     session = opened.value;
     return { kind: 'ok', value: opened.value.profile };
   };
-  // All pages of the browser share the cookie: another page may have signed another person in.
+  // The pages of the browser share the cookie: another page may have signed another person in.
   const storeRenewed: AccessToken['store'] = (opened) =>
     session && opened.kind === 'ok' && opened.value.profile.id !== session.profile.id
       ? { kind: 'refused', status: 401, code: '', errors: [] }

@@ -121,7 +121,7 @@ function open({ address, ...rest }: Partial<Omit<SessionOptions, 'address'>> & {
   });
 }
 
-/** A store over what behaves like the browser's storage. */
+/** Creates a store over an object that behaves like the browser's storage. */
 function browserStore(): BrowserStore {
   const stored = {} as Record<string, string>;
   const methods = {

@@ -16,7 +16,7 @@ export interface Session {
   search: string;
   /** The tab's storage of unsent input. */
   tab: BrowserStore;
-  /** The loans of this key's partner whose tokens the device has, the one that was opened last first. */
+  /** Returns the loans of this key's partner whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
   loanToken(loanId: string): string | null;
   /** Stores a loan's token and the key on the device for a day. */
@@ -33,7 +33,7 @@ export interface SessionOptions {
   keyId: string | null;
   tab: BrowserStore;
   device: BrowserStore;
-  /** The device's clock, in milliseconds. */
+  /** Returns the device's time in milliseconds. */
   now: () => number;
 }
 
@@ -104,7 +104,7 @@ export function hasLoanToken(device: BrowserStore, loanId: string, now: number):
   return loan?.token !== undefined && (loan.until ?? 0) >= now;
 }
 
-/** The stored key with this public id, or without an id that of the loan, else of the tab. */
+/** Returns the stored key with this public id, or without an id that of the loan, else of the tab. */
 function findStored(
   k: string | null,
   loanId: string | null,

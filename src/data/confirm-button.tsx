@@ -14,7 +14,7 @@ export interface ConfirmButtonProps<Id extends OperationId>
   label: ReactNode;
   operation: Id;
   params: Params<Id>;
-  /** Called once it is done; the question is closed then. */
+  /** Called after the success; the dialog is then closed. */
   onSuccess: (value: Result<Id>) => void;
   failure: (error: Failure) => ReactNode;
   /** The information before the confirmation. */

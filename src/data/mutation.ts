@@ -27,7 +27,7 @@ export interface MutationState<Variables, Value> {
 export interface Mutation<Variables = void, Value = unknown> extends MutationState<Variables, Value> {
   isPending: boolean;
   isSuccess: boolean;
-  /** Ignored while it is pending. */
+  /** Sends the variables; ignored during a pending call. */
   mutate: (variables: Variables) => void;
   /** Forgets what has become of the last attempt. */
   reset: () => void;
@@ -68,7 +68,7 @@ export function useApiMutation<Id extends OperationId>(
   return useMutation({ mutationFn, onSuccess });
 }
 
-/** A mutation for code outside of components. */
+/** Creates a mutation for code outside of components. */
 export function createMutation<Variables, Value>(options: MutationOptions<Variables, Value>) {
   const idle: MutationState<Variables, Value> = { status: 'idle', error: null };
   let state = idle;

@@ -157,7 +157,7 @@ export function setQueryData<T>({ queryKey }: QueryOptions<T>, value: T): void {
   queryClient.setQueryData<unknown>(queryKey, value);
 }
 
-/** The options of the library: inside of it alone a failure is thrown. */
+/** Maps the options to the library's, which alone throws a failure. */
 export const toTanStack = <T,>({ queryFn, ...options }: QueryOptions<T>): UseQueryOptions<T, Failure> => ({
   ...options,
   queryFn: async ({ signal }) => {

@@ -30,7 +30,7 @@ export function resizeBar(bar: BarRect, wider: number, higher: number): BarRect 
   };
 }
 
-/** The bar with its middle at a place of the picture, or as near to it as it fits. */
+/** Returns the bar with its middle at a place of the picture, or as near to it as it fits. */
 export function centreBarAt(bar: BarRect, x: number, y: number): BarRect {
   return moveBar(bar, x - bar.width / 2 - bar.x, y - bar.height / 2 - bar.y);
 }

@@ -21,7 +21,7 @@ export interface PendingUploadRecord {
 export interface PendingUploadStore {
   /** Replaces the stored upload of this loan and type. */
   put: (upload: PendingUploadRecord) => Promise<void>;
-  /** The stored uploads of a loan. Expired ones of any loan are deleted. */
+  /** Returns the stored uploads of a loan. Expired ones of any loan are deleted. */
   all: (loanId: string) => Promise<PendingUploadRecord[]>;
   remove: (loanId: string, type: string) => Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { PendingUpload } from './services.ts';
 export interface PendingUploads {
   /** Resolves once the device has the upload. */
   add: (input: Omit<SendInput, 'report' | 'signal'>) => Promise<void>;
-  /** The pending uploads of a loan; the same promise until they change, as React's `use` requires. */
+  /** Returns the pending uploads of a loan; the same promise until they change, as React's `use` requires. */
   of: (loanId: string) => Promise<PendingUpload[]>;
   remove: (loanId: string, document: DocumentType) => void;
 }

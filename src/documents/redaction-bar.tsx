@@ -13,7 +13,7 @@ export type RedactionBarProps = {
   describedBy: string;
   onChosen: () => void;
   onChange: (bar: BarRect) => void;
-  /** It was let go of. */
+  /** Called when the bar is released. */
   onChangeEnd: () => void;
   onRemove: () => void;
 };

@@ -109,7 +109,7 @@ function useRedaction(picture: Blob, onDone: (blob: Blob) => void) {
   };
 }
 
-/** The bars on the picture, which of them is chosen, and what was last said of one. */
+/** Returns the bars on the picture, the chosen one, and the latest announcement about one. */
 function useBars(stage: RefObject<HTMLElement | null>) {
   const intl = useIntl();
   const [bars, setBars] = useState<readonly BarRect[]>([firstBar]);

@@ -22,7 +22,7 @@ export interface DocumentServices {
   fetchBlob: typeof fetchBlob;
   prepare(input: PrepareInput): Promise<PrepareResult>;
   send(input: SendInput): Promise<SendResult>;
-  /** The unfinished uploads that are stored on this device. */
+  /** Returns the unfinished uploads that are stored on this device. */
   pendingUploadsOf(loanId: string): Promise<PendingUpload[]>;
   removePendingUpload(loanId: string, document: DocumentType): void;
 }

@@ -39,7 +39,7 @@ function createSender(origins: readonly string[]): (message: EmbedMessage) => vo
   return (message) => targets.forEach((origin) => window.parent.postMessage(message, origin));
 }
 
-/** Open dialogs and lists close on Escape by themselves. */
+/** Returns whether Escape is meant for the page: open dialogs and lists close on it by themselves. */
 const isEscapeOfPage = ({ key, isComposing }: KeyboardEvent): boolean =>
   key === 'Escape' &&
   !isComposing &&

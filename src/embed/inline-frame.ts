@@ -25,7 +25,7 @@ function reportHeight(send: Send): void {
   }).observe(document.documentElement);
 }
 
-/** A browser scrolls another site's page neither to the heading of the next step nor to a field with an error. */
+/** Reports the focus: a browser scrolls another site's page neither to a new heading nor to an invalid field. */
 function reportFocus(send: Send): void {
   let isPressed = false;
   addEventListener('mousedown', () => (isPressed = true), true);

@@ -100,7 +100,7 @@ function startWizard({ loanId }: Pick<WizardInput, 'loanId'>) {
     messages,
     send: wizard.send,
     snapshot: () => wizard.getSnapshot(),
-    /** The calls answer at once; each needs a few turns. */
+    /** Waits a few turns, as the calls answer at once. */
     settles: () => new Promise((resolve) => setTimeout(resolve)),
   };
 }

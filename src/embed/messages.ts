@@ -27,8 +27,8 @@ export type MessageOf<Type extends EmbedMessageType> = Extract<EmbedMessage, { t
 const inlineFrame = /^feepath-inline(?::(\d{1,4}))?$/;
 
 /**
- * The name of an iframe that grows with its content; the framed page finds it as `window.name`.
- * @param coveredTop the height of what lies over the top of the page around, in CSS pixels
+ * Returns the name of an iframe that grows with its content; the framed page finds it as `window.name`.
+ * @param coveredTop the height of what covers the top of the page around, in CSS pixels
  */
 export const inlineFrameName = (coveredTop: number): string => `feepath-inline:${coveredTop}`;
 

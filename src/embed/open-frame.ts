@@ -114,7 +114,7 @@ export function openFrame(origin: string, options: OpenOptions): OpenedFrame {
   return { frame, close };
 }
 
-/** The application's address with what the options say. */
+/** Returns the application's address with the options. */
 export function frameAddress(
   origin: string,
   { key, institute, test, language, loanId }: Omit<OpenOptions, 'container'>,

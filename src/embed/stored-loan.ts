@@ -32,12 +32,12 @@ export function openStoredLoan({ key, institute, test }: Embed): StoredLoan {
   };
 }
 
-/** The lender has refused the loan for good, or the person went on to begin another one. */
+/** Returns whether the lender has refused the loan for good, or the person went on to begin another one. */
 const isEnd = (message: EmbedMessage): boolean =>
   message.type === 'feepath.loanLeft' ||
   (message.type === 'feepath.loan.status' && message.status === 'rejected');
 
-/** A page in a sandbox has no storage, and a full one takes nothing. */
+/** Runs with the storage, if any: a page in a sandbox has none, and a full one stores nothing. */
 function withStorage<Value>(run: (storage: Storage) => Value): Value | null {
   try {
     return run(localStorage);

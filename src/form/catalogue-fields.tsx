@@ -86,7 +86,7 @@ export interface CatalogueFieldsProps extends Omit<RowFieldProps, 'name' | 'row'
   rows: Readonly<Record<string, FieldDescription>>;
   /** The names of those rows that are shown, in their order. */
   shown: readonly string[];
-  /** The full name of a row's value; without it, the row's own name. */
+  /** Returns the full name of a row's value; without it, the row's own name. */
   fullName?: (name: string) => string;
   special: Readonly<Partial<Record<string, ComponentType<RowFieldProps>>>>;
   /** Content before or after a field, by the row's name. */
@@ -122,7 +122,7 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
   );
 }
 
-/** Adjacent rows of the same group together; rows without a group separately. */
+/** Groups adjacent rows of the same group; rows without a group are separate. */
 function inGroups(rows: CatalogueFieldsProps['rows'], shown: readonly string[]) {
   const groups: { group: string | undefined; names: string[] }[] = [];
   for (const name of shown) {

@@ -9,15 +9,15 @@ import {
 
 /** A form's validation; `name` is always the full dotted name. */
 export interface Checker {
-  /** The first rule that the field breaks. */
+  /** Returns the first rule that the field breaks. */
   check: (name: string, values: object) => Issue | undefined;
-  /** The first broken rule of each field that `only` lets through. */
+  /** Returns the first broken rule of each field that `only` lets through. */
   checkAll: (values: object, only: (name: string) => boolean) => Issue[];
-  /** The field's text filter, if it has one. */
+  /** Returns the field's text filter, if it has one. */
   clean: (name: string) => ((typed: string) => string) | undefined;
 }
 
-/** The checker of a form whose fields are one rule table. */
+/** Returns the checker of a form whose fields are one rule table. */
 export function formChecker<Name extends string>(form: Form<Name>, context: ValidationContext): Checker {
   const isField = (name: string): name is Name => name in form.fields;
   return {

@@ -20,7 +20,7 @@ export type DomainFormOptions<Values extends object> = {
   onChange?: ((values: Values, name: string) => void) | undefined;
 };
 
-/** The options of `useAppForm`, and the state of a failed submit. */
+/** Returns the options of `useAppForm`, and the state of a failed submit. */
 export function useDomainOptions<Values extends object>(setup: DomainFormOptions<Values>) {
   const { checker, defaultValues, onValid, onChange } = setup;
   const [failed, setFailed] = useState<FailedSubmit>({ attempt: 0, issues: [] });
@@ -63,7 +63,7 @@ export function useDomainOptions<Values extends object>(setup: DomainFormOptions
   return { options, failed, fail, handleChange };
 }
 
-/** The DomainFormApi of a form that was created with `useDomainOptions`. */
+/** Returns the DomainFormApi of a form that was created with `useDomainOptions`. */
 export function useCreateDomainFormApi(
   form: AnyFormApi,
   { clean }: Checker,

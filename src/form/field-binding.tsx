@@ -18,7 +18,7 @@ export type BoundFieldProps = {
   warning?: FieldWarning | undefined;
 };
 
-/** The field's value, its setter, and the props of its FieldShell. */
+/** Returns the field's value, its setter, and the props of its FieldShell. */
 export function useFieldBinding<Value extends string | boolean>({
   label,
   hint,

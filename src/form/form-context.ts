@@ -31,7 +31,7 @@ export function useDomainFormApi(): DomainFormApi {
   return formApi;
 }
 
-/** A field's displayed issue; undefined before its first blur or submit. */
+/** Returns A field's displayed issue; undefined before its first blur or submit. */
 export function shownIssue(meta: { errorMap?: { onBlur?: unknown } } | undefined): Issue | undefined {
   return meta?.errorMap?.onBlur as Issue | undefined;
 }

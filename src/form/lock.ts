@@ -33,5 +33,5 @@ const open: FieldLock = { access: 'open', isLockLabelled: false };
 
 export const LockContext = createContext<(name: string) => FieldLock>(() => open);
 
-/** A function from a field's full dotted name to its lock. */
+/** Returns A function from a field's full dotted name to its lock. */
 export const useFieldLock = (): ((name: string) => FieldLock) => useContext(LockContext);

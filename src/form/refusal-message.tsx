@@ -28,7 +28,7 @@ const outdated = [
   ...['notDue', 'notEditable', 'notFound', 'notSignedIn', 'wordsChanged'],
 ];
 
-/** The button for what the words of a refusal ask for; null where they ask for nothing that a button can do. */
+/** Returns the button of the action that a refusal's message asks for; null if it asks for none. */
 export const refusalAction = ({ code }: Refusal): AlertAction | null =>
   outdated.includes(code.replace('refusal.', ''))
     ? { label: t('app.draft.reload'), onPress: () => window.location.reload() }

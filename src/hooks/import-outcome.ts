@@ -1,7 +1,7 @@
 /** Code and texts that are fetched on demand. */
 import type { Outcome } from '../../domain/values/outcome.ts';
 
-/** The outcome of a dynamic import; a chunk that fails to load is `unreachable`. */
+/** Returns the outcome of a dynamic import; a chunk that fails to load is `unreachable`. */
 export const importOutcome = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
   loading.then(
     (value) => ({ kind: 'ok', value }),

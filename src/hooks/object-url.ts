@@ -1,7 +1,7 @@
 /** An address of bytes in the memory of this page. */
 import { useEffect, useMemo } from 'react';
 
-/** It leads to the blob for as long as the component is mounted. */
+/** Returns an address of the blob that is valid as long as the component is mounted. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const url = useMemo(() => blob && URL.createObjectURL(blob), [blob]);
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);

@@ -96,7 +96,7 @@ export async function loadMessages(namespace: Namespace): Promise<void> {
 export function useMessages(...namespaces: Namespace[]): void {
   const isThere = (one: Namespace) =>
     requestedNamespaces.has(one) && loadedMessages.has(keyOf(shown.language, one));
-  // All are fetched at once: the first that is awaited suspends. Awaited ones are passed to `use` at each later
+  // They are fetched at once: the first that is awaited suspends. Awaited ones are passed to `use` at each later
   // rendering too, since React calls the component again after the wait and asks for the same promises.
   const awaited = namespaces.filter((one) => awaitedNamespaces.has(one) || !isThere(one));
   for (const loading of awaited.map(loadForRendering)) use(loading);
@@ -130,7 +130,7 @@ async function switchLater(language: LanguageCode, failed: number): Promise<void
   await switching.catch(() => switchLater(language, retry));
 }
 
-/** The current language, those on offer, and the way to another (it rejects where its messages cannot be fetched). */
+/** Returns the current language, those on offer, and a function to change it, which rejects if it cannot be loaded. */
 export function useLanguage(): {
   language: LanguageCode;
   languages: readonly Language[];
@@ -214,7 +214,7 @@ function loadedKeys(language: LanguageCode): string[] {
     .filter((key) => loadedMessages.has(key));
 }
 
-/** A missing message shows its id; that is a bug, which development builds and tests log. */
+/** Logs a missing message in development builds and tests; its id is shown. */
 function reportMissingMessage(error: Error): void {
   if (import.meta.env.DEV || __TRACE_MESSAGES__) {
     // The locale is left to the default one.
@@ -232,7 +232,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A browser may refuse storage, for example in a third party's frame. */
+/** Reads the stored language; a browser may refuse storage, for example in a third party's frame. */
 function storedLanguage(): LanguageCode | undefined {
   try {
     return ifOffered(languageOfStored(localStorage.getItem(storageKey) ?? ''));

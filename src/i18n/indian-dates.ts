@@ -7,8 +7,8 @@ type DateOptions = NonNullable<Parameters<IntlShape['formatDate']>[1]>;
 const dayPeriodLanguages = /^(?:hi|ta)\b/;
 
 /**
- * `intl` whose dates are day, month and year in this order, without a comma, and then the time: '5 ಡಿಸೆಂಬರ್ 2026, 3:15 PM'.
- * So documents have them (domain/servicing/document-text.ts). No line ends between the day and its month.
+ * Wraps `intl` with dates of day, month and year without a comma, and then the time: '5 ಡಿಸೆಂಬರ್ 2026, 3:15 PM'.
+ * Documents have the same (domain/servicing/document-text.ts). No line ends between the day and its month.
  */
 export function withIndianDates(intl: IntlShape): IntlShape {
   const { locale, timeZone, formatters } = intl;

@@ -10,7 +10,7 @@ declare global {
   var __feepathMessages: Map<string, Set<string>> | undefined;
 }
 
-/** `intl` with a `formatMessage` that keeps a record in `globalThis.__feepathMessages`. */
+/** Wraps `intl` with a `formatMessage` that keeps a record in `globalThis.__feepathMessages`. */
 export function withMessageTrace(intl: IntlShape): IntlShape {
   const formatMessage = new Proxy(intl.formatMessage, {
     apply(format, self, args: Parameters<IntlShape['formatMessage']>) {

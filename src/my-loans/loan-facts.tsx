@@ -26,13 +26,13 @@ export function factsOf(loan: MyLoan): Fact[] {
   ];
 }
 
-/** The instalment, to the paisa once an offer was accepted; null before a plan was chosen. */
+/** Returns the instalment, to the paisa once an offer was accepted; null before a plan was chosen. */
 function instalmentOf({ instalment_paise: paise, emi_amount: rupees }: MyLoan): ReactNode {
   if (paise !== null) return <Paise paise={paise} />;
   return rupees === null ? null : <Money rupees={rupees} />;
 }
 
-/** The instalment, and for how many months; null before a plan was chosen. */
+/** Returns the instalment and the number of months; null before a plan was chosen. */
 export function emiOf(loan: MyLoan): ReactNode {
   const emi = instalmentOf(loan);
   if (emi === null || loan.tenure === null) return emi;

@@ -30,7 +30,7 @@ const tasks: Partial<Record<MyLoan['next'], MessageId>> = {
   wait: 'account.state.payingOut',
 };
 
-/** A former offer that has ended says nothing of a loan while another one can be chosen. */
+/** Returns the loan's state; an offer that has ended is ignored while another one can be chosen. */
 export const loanState = ({ status, servicing_stage: stage, next }: MyLoan): MessageId =>
   (stage && next !== 'choose_offer' && states[stage]) ||
   (status === 'approved' && tasks[next]) ||

@@ -17,7 +17,7 @@ export interface PasswordActorOptions<Value> {
   tab: TabStore;
   /** The name under which the tab keeps when a password was sent: a phone may drop the page while its message is read. */
   storageKey: string;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now: () => Date;
   request: (signal: AbortSignal) => Promise<Outcome<PasswordResponse>>;
   check: (answer: PasswordAnswer, signal: AbortSignal) => Promise<Outcome<Value>>;
@@ -55,7 +55,7 @@ export function createPasswordActor<Value>(options: PasswordActorOptions<Value>)
   return actor;
 }
 
-/** The stored entry may come from an older release. */
+/** Reads the stored entry, which may come from an older release. */
 function readSentPassword(tab: TabStore, name: string): SentPassword | null {
   const { goodUntil, nextAt } = (tab.read(name) ?? {}) as { goodUntil?: unknown; nextAt?: unknown };
   return typeof goodUntil === 'number' && typeof nextAt === 'number'

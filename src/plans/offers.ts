@@ -10,7 +10,7 @@ export interface Offer {
   cost: PlanCost;
 }
 
-/** The tenures that can be chosen, in the order of the options (decision 13a). */
+/** Returns the tenures that can be chosen, in the order of the options (decision 13a). */
 export const offersOf = (options: readonly EmiOption[], order: Order): Offer[] =>
   options.filter((option) => !option.is_disabled).map((option) => offerOf(option, order));
 

@@ -78,7 +78,7 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
   </p>
 );
 
-/** A narrower screen folds everything beside the product's name into a menu. */
+/** Returns whether the screen is wide: a narrower one collapses all but the product's name into a menu. */
 export const useIsWide = () => useMediaQuery('(width >= 64rem)');
 
 /** The desk's lists, with what waits in those that are not shown. */

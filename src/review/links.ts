@@ -15,7 +15,7 @@ const workedOnStatuses = [
   'under_review',
 ] as const satisfies readonly LoanStatus[];
 
-/** The statuses that the applications of a stage can be narrowed to. */
+/** Returns the statuses that the applications of a stage can be narrowed to. */
 export const statusesOf = (
   stage: QueueStage = queueStages[0],
 ): readonly (typeof workedOnStatuses)[number][] =>
@@ -26,7 +26,7 @@ export const passwordPath = '/review/password';
 export const secondFactorPath = '/review/second-factor';
 export const invitationPath = '/review/invitation';
 
-/** The address of an invitation. Browsers send nothing of what is behind the #. */
+/** Returns the address of an invitation. Browsers send nothing of what is behind the #. */
 export const invitationAddress = (token: string): string => `${invitationPath}#${token}`;
 export const heldPaymentsPath = '/review/payments';
 export const casesPath = '/review/cases';
@@ -50,7 +50,7 @@ export function parseQueueFilters(search: string): QueueFilters {
   };
 }
 
-/** The queue's address with these filters; what is usual is left out. */
+/** Returns the queue's address with these filters; defaults are left out. */
 export function queueAddress({ stage, status, institution_id, partner, test }: QueueFilters): string {
   const asked = new URLSearchParams();
   if (stage && stage !== queueStages[0]) asked.set('stage', stage);
@@ -84,7 +84,7 @@ export interface ConversationFilters {
   page: number;
 }
 
-/** The address of a page of conversations; what is usual is left out. */
+/** Returns the address of a page of conversations; defaults are left out. */
 export function conversationsAddress({ state, page }: ConversationFilters): string {
   const asked = new URLSearchParams();
   if (state !== conversationStates[0]) asked.set('state', state);

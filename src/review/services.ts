@@ -24,7 +24,7 @@ export interface DeskServices {
   call: Call;
   fetchBlob: typeof fetchBlob;
   tab: TabStore;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now(): Date;
   /** Returns the input that was typed into the sign-in before the desk ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;

@@ -53,6 +53,6 @@ export const DeskListHead = ({ title, tabs, children }: DeskListHeadProps) => (
   </>
 );
 
-/** The server counts no further than the limit. */
+/** Formats a count; the server counts no further than the limit. */
 export const countText = (count: number): string =>
   count < limits.queueCounted ? String(count) : `${limits.queueCounted}+`;

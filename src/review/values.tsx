@@ -16,10 +16,10 @@ import { t } from '../i18n/i18n.tsx';
 import { useServices } from './services.ts';
 import './values.css';
 
-/** '3 March 2026', in India. */
+/** Formats a date in India: '3 March 2026'. */
 export const formatDate = (intl: IntlShape, moment: string): string =>
   intl.formatDate(moment, { dateStyle: 'long' });
-/** '4:05 pm', in India. */
+/** Formats a time in India: '4:05 pm'. */
 export const formatTime = (intl: IntlShape, moment: string): string =>
   withNonBreakingTime(intl.formatTime(moment, { timeStyle: 'short' }));
 
@@ -39,7 +39,7 @@ export function NoValue() {
   return <span className="value-none">{t('review.value.none')}</span>;
 }
 
-/** 'Student 2, Roll number', 'Office Address, Pincode', 'PAN number'; the applicant has a date of birth as well. */
+/** Returns a title such as 'Student 2, Roll number'; the applicant has a date of birth as well. */
 export function fieldTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string {
   const row = rowOf(name);
   const label = row ? intl.formatMessage({ id: messageId(row.label) }) : name;
@@ -47,7 +47,7 @@ export function fieldTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_d
   return part === null ? label : `${part}, ${label}`;
 }
 
-/** The card or the section of a field, where its label alone does not say which field it is. */
+/** Returns the card or the section of a field, if its label alone does not identify it. */
 function partTitle(intl: IntlShape, name: string, loan: Pick<Loan, 'el_details'> | null): string | null {
   const student = parseStudentFieldName(name);
   const number = (loan?.el_details.students.findIndex(({ id }) => id === student?.id) ?? -1) + 1;

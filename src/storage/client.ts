@@ -15,7 +15,7 @@ import type { StorageFailure, StorageResult } from './storage-result.ts';
 export interface ObjectStoreContext {
   bucket: Bucket;
   access: CredentialsProvider;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now: () => Date;
   /** The full key, with its access level. */
   key: string;
@@ -49,7 +49,7 @@ type Options = NonNullable<Parameters<typeof createAmplifyContext>[1]> & {
   Storage: { S3: { client: ReturnType<typeof clientFor> } };
 };
 
-/** The first argument of Amplify's operations. */
+/** Returns the first argument of Amplify's operations. */
 export function amplifyContextFor(context: ObjectStoreContext, overrides?: ClientOverrides): AmplifyContext {
   const { bucket, region } = context.bucket;
   const options: Options = { Storage: { S3: { client: clientFor(context, overrides) } } };

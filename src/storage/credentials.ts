@@ -9,13 +9,13 @@ import { failed, type StorageResult, unreachable } from './storage-result.ts';
 export interface CredentialsProvider {
   /** @param forMs the minimum remaining lifetime in milliseconds, if the server issues such credentials */
   current(forMs?: number): Promise<StorageResult<StorageCredentials>>;
-  /** New credentials, after the store rejected the current ones as expired. */
+  /** Requests new credentials, after the store rejected the current ones as expired. */
   refresh(): Promise<StorageResult<StorageCredentials>>;
 }
 
 export interface CredentialsProviderOptions {
   ask: (signal: AbortSignal) => Promise<Outcome<StorageCredentials>>;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now: () => Date;
 }
 

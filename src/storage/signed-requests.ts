@@ -31,7 +31,7 @@ export async function requestStatus(
 }
 
 /**
- * A presigned URL, valid for so many seconds or until the credentials expire.
+ * Returns a presigned URL, valid for so many seconds or until the credentials expire.
  * @throws StorageError
  */
 export async function presignedUrl(context: ObjectStoreContext, expiresIn: number) {

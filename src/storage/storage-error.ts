@@ -28,7 +28,7 @@ export function failureOf(error: unknown): StorageFailure {
     : { kind: 'refused', status, code: name };
 }
 
-/** The operation's result; `unreachable` after the timeout. */
+/** Returns the operation's result; `unreachable` after the timeout. */
 export const resultWithin = <T>(ms: number, operation: PromiseLike<T>): Promise<StorageResult<T>> =>
   withTimeout(ms, operation).then(ok, failureOf);
 

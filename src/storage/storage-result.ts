@@ -26,5 +26,5 @@ export const whenAborted = (signal: AbortSignal): Promise<'aborted'> =>
     else signal.addEventListener('abort', () => resolve('aborted'), { once: true });
   });
 
-/** An ETag without its quotes. */
+/** Returns an ETag without its quotes. */
 export const unquoteETag = (eTag = ''): string => eTag.replaceAll('"', '');

@@ -37,7 +37,7 @@ export interface Storage {
 export interface StorageOptions {
   /** Requests the credentials; never rejects. */
   credentials: (signal: AbortSignal) => Promise<Outcome<StorageCredentials>>;
-  /** Now, by the server's clock, because signatures with a wrong device clock are rejected. */
+  /** Returns the server's time, because signatures with a wrong device clock are rejected. */
   now: () => Date;
   /** The device's storage of unfinished uploads, which are resumed after a reload. */
   uploadStorage: UploadStorage;
@@ -62,7 +62,7 @@ export function createStorage({
   const access = createCredentialsProvider({ ask: credentials, now });
   const uploads = createResumableUploads(uploadStorage, now);
 
-  /** The plugin and the context of an operation, or why there is none. */
+  /** Returns the plugin and the context of an operation, or the failure. */
   async function connect({ level = limits.storage.defaultLevel, key }: ObjectName, forMs?: number) {
     const known = await access.current(forMs);
     if (known.kind !== 'ok') return known;

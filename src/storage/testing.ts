@@ -1,7 +1,7 @@
 /** Fixtures for the tests of this folder. */
 import type { StorageCredentials } from '../../domain/values/wire.ts';
 
-/** Credentials that end `lastMs` after `from`. */
+/** Returns credentials that end `lastMs` after `from`. */
 export const credentialsFrom = (
   from: Date,
   lastMs = 60 * 60_000,
@@ -19,7 +19,7 @@ export const credentialsFrom = (
   ...more,
 });
 
-/** A clock that a test sets. */
+/** Creates a clock that a test sets. */
 export function fakeClock(start: string) {
   let at = Date.parse(start);
   return {
@@ -30,7 +30,7 @@ export function fakeClock(start: string) {
   };
 }
 
-/** An UploadStorage in memory. */
+/** Creates an UploadStorage in memory. */
 export function memoryUploadStorage() {
   const values = new Map<string, unknown>();
   return {

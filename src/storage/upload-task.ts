@@ -29,7 +29,7 @@ export interface UploadTask {
   /** The result; a stalled connection ends it as `unreachable`. */
   ended: Promise<UploadResult>;
   inParts: boolean;
-  /** True if any request may have been sent. */
+  /** Returns true if any request may have been sent. */
   hasBegun: () => boolean;
   /** Resolves once the store has assigned an upload id. */
   created: Promise<true>;
@@ -96,7 +96,7 @@ export function startUpload(input: UploadInput): UploadTask {
   };
 }
 
-/** Amplify drops a cached upload after an hour or if it cannot list its parts; a lost connection must not do that. */
+/** Keeps uploads: Amplify drops a cached one after an hour or if it cannot list its parts, as on a lost connection. */
 const resumableUploadsCacheOf = ({ record, file, options }: UploadInput, onRecorded: () => void) => ({
   getItem: async () => {
     const uploads = Object.entries(JSON.parse(record.get()?.note ?? '{}') as Record<string, object>);
@@ -117,8 +117,8 @@ const stallChecksPerTimeout = 12;
 const maxStallAnswers = 30;
 
 /**
- * A phone can buffer data for minutes without progress events, so a stall alone is no failure: the store's reachability
- * is checked too. Counts checks and not time, because a phone that slept has not waited.
+ * Watches for a lost connection. A phone can buffer data for minutes without progress events, so the store's
+ * reachability is checked too. Counts checks and not time, because a phone that slept has not waited.
  */
 function watchForStall(input: UploadInput) {
   const stalled = deferred<StorageFailure>();

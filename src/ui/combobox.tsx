@@ -217,7 +217,7 @@ function useSearchableOptions(fieldId: string, values: Values) {
 /** Keeps a press from moving the focus. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
-/** The index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
+/** Returns the index `by` options further, at most to the ends; disabled options are skipped back towards the start. */
 function moveIndex(from: number, by: number, items: readonly Option[]): number {
   const back = by > 0 ? -1 : 1;
   let index = Math.min(Math.max(from + by, 0), items.length - 1);

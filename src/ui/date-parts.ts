@@ -11,13 +11,13 @@ export type DateParts = Readonly<Record<DatePart, string>>;
 /** The number of digits of each part. */
 export const partLengths: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
 
-/** 'YYYY-MM-DD' of what was typed so far; parts that are empty stay empty between the hyphens, and no part is ''. */
+/** Returns 'YYYY-MM-DD' of the typed parts; empty parts stay empty between the hyphens, and no part is ''. */
 export function joinDate({ day, month, year }: DateParts): string {
   const pad = (part: string) => part && part.padStart(2, '0');
   return day || month || year ? `${year}-${pad(month)}-${pad(day)}` : '';
 }
 
-/** The parts of a text that `joinDate` made, or of an ISO date. */
+/** Returns the parts of a text that `joinDate` made, or of an ISO date. */
 export function splitDate(text: string): DateParts {
   const [year = '', month = '', day = ''] = text.split('-');
   return { day, month, year };
@@ -34,7 +34,7 @@ const namedMonth = /^(\d+)(?:st|nd|rd|th)?\W*([a-z]{3})[a-z]*/i;
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** A date that came whole, pasted or filled in; null for other text. Its year may have two digits (`withWholeYear`). */
+/** Parses a whole date that was pasted or filled in; null for other text. Its year may have two digits. */
 export function parseWholeDate(text: string): DateParts | null {
   const numbers = text.trim().replace(namedMonth, (whole, day: string, name: string) => {
     const month = months.indexOf(name.toLowerCase());
@@ -47,7 +47,7 @@ export function parseWholeDate(text: string): DateParts | null {
   return null;
 }
 
-/** A year of two digits becomes the latest one that ends so and is not after that of `max`, 'YYYY-MM-DD'. */
+/** Expands a year of two digits to the latest one that ends so and is not after that of `max`, 'YYYY-MM-DD'. */
 export function withWholeYear(parts: DateParts, max: string | undefined): DateParts {
   if (!max || !/^\d\d$/.test(parts.year)) return parts;
   const latest = Number(max.slice(0, 4));
@@ -61,8 +61,8 @@ export interface TypedDate {
 }
 
 /**
- * The parts after `text` was typed or pasted into one of them. A whole date fills all three. Digits that one part has no
- * space for go on into the next one while that is empty, and a sign such as '/' behind a number leads to the next part.
+ * Returns the parts after `text` was typed or pasted into one. A whole date fills all three. Digits beyond a part's
+ * size go on into the next one if that is empty, and a sign such as '/' after a number leads to the next part.
  */
 export function typeIntoPart(
   before: DateParts,

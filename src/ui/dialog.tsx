@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A file chooser inside fires an event of the same name when it is cancelled. */
+/** Handles the dialog's own cancel: a cancelled file chooser inside fires the same event. */
 const cancelledBy = (onCancel: () => void) => (event: SyntheticEvent) => {
   if (event.target !== event.currentTarget) return;
   event.preventDefault();

@@ -10,7 +10,7 @@ const fold = (text: string) =>
     .replace(/[\u093c\u200c\u200d]/g, '')
     .toLowerCase();
 
-/** Items of whose names every typed word is a word's prefix, in the list's order. */
+/** Returns the items with a word in their names for each typed prefix, in the list's order. */
 export function filterByText<Item extends Named>(items: readonly Item[], typed: string): Item[] {
   const searched = wordsOf(typed);
   return items.filter(({ label, otherName }) => {
@@ -19,12 +19,12 @@ export function filterByText<Item extends Named>(items: readonly Item[], typed: 
   });
 }
 
-/** The matching options, and with `allowCustomValue` the text itself unless it equals a label. */
+/** Returns the matching options, and with `allowCustomValue` the text itself unless it equals a label. */
 export function optionsFor(items: readonly Option[], typed: string, allowCustomValue: boolean): Option[] {
   return [...filterByText(items, typed), ...customOption(items, typed, allowCustomValue)];
 }
 
-/** The choice at blur: null for an empty text, the option of this name, the custom value, or the current choice. */
+/** Returns the choice at blur: null for no text, the option of this name, the custom value, or the current one. */
 export function optionForText(
   items: readonly Option[],
   text: string,

@@ -4,7 +4,7 @@ import './money.css';
 
 let rupeeFormat: Intl.NumberFormat | undefined;
 
-/** '₹1,25,000' for 125000 rupees; a fraction is rounded up to the next rupee. */
+/** Formats '₹1,25,000' for 125000 rupees; a fraction is rounded up to the next rupee. */
 export function formatRupees(rupees: number): string {
   rupeeFormat ??= new Intl.NumberFormat('en-IN', {
     style: 'currency',
@@ -20,7 +20,7 @@ export function Money({ rupees, large = false }: { rupees: number; large?: boole
   return <span className={large ? 'number money-large' : 'number'}>{text}</span>;
 }
 
-/** '₹6,300.00' for 630000 paise, as in messages and documents. */
+/** Formats '₹6,300.00' for 630000 paise, as in messages and documents. */
 export function formatPaise(paise: number): string {
   const rest = paise % 100;
   return `${formatRupees((paise - rest) / 100)}.${String(rest).padStart(2, '0')}`;
@@ -34,8 +34,8 @@ export function Paise({ paise, large = false }: { paise: number; large?: boolean
 export type PaiseFormat = (paise: number) => string;
 
 /**
- * The one form of amounts that are shown together (decision 9): with paise where one of them has some, else without.
- * @param shown an answer of the server, whose members that end in `paise` are amounts; the rows of a schedule do not count
+ * Returns the format of amounts shown together (decision 9): with paise if one of them has some.
+ * @param shown a response, whose members that end in `paise` are amounts; the rows of a schedule do not count
  */
 export const paiseFormat = (shown: unknown): PaiseFormat => formatOf(hasPaise(shown));
 

@@ -94,7 +94,7 @@ export function LanguageSelect<Code extends string>(props: {
   );
 }
 
-/** A button and not a link: a fragment would change the address, which the wizard controls. */
+/** Focuses the main content. It is no link: a fragment would change the address, which the wizard controls. */
 function skipToMain() {
   document.getElementById('main')?.focus();
 }

@@ -7,7 +7,7 @@ export type RadioGroupProps = FieldShellProps & {
   value: string;
   options: readonly Option[];
   onValue: (value: string) => void;
-  /** Called when the focus leaves all of them. */
+  /** Called when the focus leaves the whole group. */
   onBlur?: (() => void) | undefined;
 };
 

@@ -14,7 +14,7 @@ export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
 
-/** The byte order mark tells a spreadsheet that the text is UTF-8. */
+/** Saves a CSV file; the byte order mark tells a spreadsheet that the text is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   saveBlob(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
 }

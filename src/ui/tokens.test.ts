@@ -18,7 +18,7 @@ const themes: Record<string, Tokens> = {
   dark: { ...tokensOf(light), ...tokensOf(dark) },
 };
 
-/** The colour of a token, which may be that of another one. */
+/** Returns the colour of a token, which may be that of another one. */
 const colourOf = (tokens: Tokens, name: string): string => {
   const value = tokens[name] ?? '';
   return value.startsWith('var(') ? colourOf(tokens, value.slice('var('.length, -1)) : value;
@@ -66,7 +66,7 @@ describe.each(Object.entries(themes))('the %s colours', (_, tokens) => {
   });
 });
 
-/** WCAG's ratio of two '#rrggbb' colours, 1 to 21. */
+/** Returns WCAG's ratio of two '#rrggbb' colours, 1 to 21. */
 function contrast(one = '', other = ''): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

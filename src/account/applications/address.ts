@@ -32,7 +32,7 @@ export function parseListQuery(search: string): ListQuery {
   };
 }
 
-/** The address of the list; what is usual is left out. */
+/** Returns the address of the list; defaults are left out. */
 export function listAddress(query: ListQuery): string {
   const params = new URLSearchParams();
   for (const name of ['page', 'sort', 'order', 'stage'] as const) {

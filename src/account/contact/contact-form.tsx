@@ -35,7 +35,7 @@ const empty = { name: '', mobile: '', email: '', query: '', loan_id: '', lender_
 interface ContactFormProps {
   /** The kind that is chosen at first. */
   firstKind: ConversationKind;
-  /** Called with what a customer has sent. Without it a visitor writes, who says who that is. */
+  /** Called with what a customer has sent. If absent, the writer is a visitor, who adds name and addresses. */
   onSent?: (conversation: Conversation) => void;
 }
 

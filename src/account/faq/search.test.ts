@@ -10,7 +10,7 @@ const catalogueOf = (language: string) =>
     readFileSync(new URL(`../../../locales/${language}/app.json`, import.meta.url), 'utf8'),
   ) as Record<MessageId, string>;
 
-/** The ids of the questions that are found in a language. */
+/** Returns the ids of the questions that are found in a language. */
 function idsFor(typed: string, language = 'en'): string[] {
   const texts = catalogueOf(language);
   const searchable = questions.map(({ id, question, keywords, answer }) => ({

@@ -122,7 +122,7 @@ function useMotionPreference(carousel: CarouselActor): void {
   }, [carousel]);
 }
 
-/** The listeners of the element across which a finger is drawn. */
+/** Returns the listeners of an element that can be swiped. */
 function useSwipe(carousel: CarouselActor) {
   const beganAt = useRef<number | null>(null);
   return {

@@ -29,7 +29,7 @@ interface PaymentProps {
   amount: number;
   /** The id of an order that was created before, here or on another device; null if there is none. */
   orderId: string | null;
-  /** Called once the payment has arrived, before the servicing is read again; later ones are not looked at. */
+  /** Called once the payment has arrived, before the servicing is read again; later values are ignored. */
   onPaid?: () => void;
   /** The label of the button. */
   children: ReactNode;

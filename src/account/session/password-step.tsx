@@ -28,7 +28,7 @@ export interface PasswordStepProps {
   wrong?: MessageId;
   /** The rest of the answer. */
   rest?: Omit<PasswordAnswer, 'otp'>;
-  /** Called before the answer is checked; false where one of the further inputs has an error, which it then shows. */
+  /** Called before the answer is checked; false if one of the further inputs has an error, which it then shows. */
   isRestValid?: () => boolean;
   /** Further inputs, below that of the password. */
   children?: ReactNode;

@@ -34,7 +34,7 @@ export function RequireSignIn({ signedOut = <SignInPage />, children }: RequireS
   );
 }
 
-/** The customer, inside of `RequireSignIn`. */
+/** Returns the customer, inside of `RequireSignIn`. */
 export function useProfile(): Profile {
   const { session } = useServices();
   const profile = useSelector(session, customerOf);
@@ -98,7 +98,7 @@ function SignUpPage() {
   );
 }
 
-/** The stored entry may come from an older release. */
+/** Reads the stored values, which may come from an older release. */
 function storedValues(stored: unknown): ProfileValues {
   const { name, email } = (stored ?? {}) as Partial<Record<keyof ProfileValues, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

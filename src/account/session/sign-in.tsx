@@ -40,7 +40,7 @@ export function SignIn({ knownMobile }: { knownMobile?: string }) {
   return <SignInPassword mobile={mobile} onChangeNumber={knownMobile === undefined ? changeNumber : null} />;
 }
 
-/** The number to which a password was sent; the entry may come from an older release. */
+/** Returns the number to which a password was sent; the entry may come from an older release. */
 function storedMobile(tab: TabStore): string {
   const stored = tab.read(storageKeys.mobile);
   return typeof stored === 'string' ? stored : '';

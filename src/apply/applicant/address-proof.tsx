@@ -95,7 +95,7 @@ function ProofRow({
   );
 }
 
-/** Undefined until the list is read. Its need is that of the saved loan; what is typed now decides here. */
+/** Returns undefined until the list is read. Its need is that of the saved loan; the typed values decide here. */
 function proofIn(checklist: ChecklistActor): LoanDocument | undefined {
   const { loanDocuments } = checklist.getSnapshot().context;
   const content = loanDocuments?.documents.find((one) => one.type === type)?.content ?? null;

@@ -20,7 +20,7 @@ import { limits } from '../../../domain/values/limits.ts';
 import { useSelector as useActorSelector } from '@xstate/react';
 import type { LookupValue } from '../../../machines/lookup.ts';
 
-/** The names of an address's fields, from the name of one of them. */
+/** Returns the names of an address's fields, from the name of one of them. */
 function addressOf(name: string) {
   const address = name.slice(0, name.lastIndexOf('.'));
   return {
@@ -58,7 +58,7 @@ export function PincodeField({ name, row }: RowFieldProps) {
   );
 }
 
-/** The list as the reader knows it: in their language and its order. The English name is the value, and finds it too. */
+/** Returns the places in the reader's language and its order. The English name is the value, and finds it too. */
 function usePlaces(row: FieldDescription, items: readonly { name: string }[]) {
   const intl = useIntl();
   return items
@@ -221,7 +221,7 @@ const useBanks = () => toList(useApiQuery('listBanks', {}, cachedForever));
 
 const useStates = () => toList(useApiQuery('listStates', {}, cachedForever));
 
-/** The cities of a state by its name; none while the name is not one of the list's. */
+/** Returns the cities of a state by its name; empty if the name is not in the list. */
 function useCities(stateName: string) {
   const id = useStates().items.find((state) => state.name === stateName)?.id ?? null;
   return toList(useApiQuery('listCities', id === null ? null : { path: { state_id: id } }, cachedForever));

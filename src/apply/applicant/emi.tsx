@@ -67,8 +67,8 @@ export function usePlanSummary(progress: Progress | null) {
 }
 
 /**
- * The chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. The order in query mode is
- * that of the students as typed, which wait for Submit.
+ * Returns the chosen plan, if it is on offer; a sent application keeps its plan whatever is offered. The order in query
+ * mode is that of the students as typed, which wait for Submit.
  */
 export function usePlan(form: ApplicantFormApi) {
   const saved = useWizardState(({ context }) => context.loan && feeOrderOf(context.loan), shallowEqual);

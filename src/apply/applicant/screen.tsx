@@ -61,8 +61,8 @@ function Applicant({ loan }: { loan: Loan }) {
 }
 
 /**
- * Applicant Details of the consumer app (decision 81).
- * @param loan one whose presentation is that of the consumer app
+ * Returns Applicant Details of the consumer app (decision 81).
+ * @param loan a loan of the consumer app
  */
 function consumerStepOf(loan: Loan): ApplicantStep {
   const form = applicantFormOf(loan);

@@ -112,7 +112,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   );
 }
 
-/** The form tells of each key several times, with the same values: they are checked once. */
+/** Remembers the last result, as the form reports each key several times with the same values. */
 function rememberLast<Values, Result>(check: (values: Values) => Result): (values: Values) => Result {
   let last: { values: Values; result: Result } | undefined;
   return (values) => {
@@ -121,7 +121,7 @@ function rememberLast<Values, Result>(check: (values: Values) => Result): (value
   };
 }
 
-/** The sections with what is left to do in each; where they are to be filled in, the first of those is open. */
+/** Returns the sections with the number of open fields in each; the first one to fill in is open. */
 function useSections(checker: Checker) {
   const form = useApplicantForm();
   const lockOf = useFieldLock();
@@ -238,7 +238,7 @@ function SectionCard({
 
 export const cardId = (id: string) => `section-${id}`;
 
-/** The name of a field, or of a document among the fields. */
+/** Returns the section of a field, or of a document among the fields. */
 const sectionIn = ({ table, documents }: ApplicantStep, name: string): ApplicantSection | undefined =>
   table.fields[documents?.[name] ?? name]?.section;
 
@@ -254,7 +254,7 @@ function countBySection(
   return counts;
 }
 
-/** Enter in a text or a date; lists, switches and buttons do something else with it. */
+/** Returns whether Enter was pressed in a text or a date; lists, switches and buttons handle it themselves. */
 const isEnterInInput = ({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' &&
   !defaultPrevented &&

@@ -46,7 +46,7 @@ export const useApplicantStep = () => useContext(ApplicantStepContext);
 
 export type ApplicantFormApi = ReturnType<typeof useDomainForm<ApplicantValues>>['form'];
 
-/** The form around a section. */
+/** Returns the form around a section. */
 export const useApplicantForm = () => useDomainFormApi().form as unknown as ApplicantFormApi;
 
 /** Sets values that another field fills; errors that are shown follow by themselves. */

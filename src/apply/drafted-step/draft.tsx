@@ -36,7 +36,7 @@ export interface DraftOptions<Step extends DraftedStep> {
   fromDraft: (body: unknown, loan: Loan) => ValuesByStep[Step] | null;
 }
 
-/** The step's draft; a locked loan has none. The wizard sends it an event at each save. */
+/** Returns the step's draft; a locked loan has none. The wizard sends it an event at each save. */
 export function useDraft<Step extends DraftedStep>({
   step,
   loan,

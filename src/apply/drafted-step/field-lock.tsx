@@ -81,7 +81,7 @@ interface FieldLocksInput {
   onReplaced: (query: Query, fileName: string) => void;
 }
 
-/** The lock of each of a step's fields in query mode, by its full dotted name, with the query of the field. */
+/** Returns the lock of each of a step's fields in query mode, by its full dotted name, with the query of the field. */
 function fieldLocks(input: FieldLocksInput): (name: string) => FieldLock {
   const { loan, answered, unanswered, isHidden, onNavigate, onReplaced } = input;
   const lock = lockOf(loan);

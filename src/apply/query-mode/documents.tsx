@@ -32,7 +32,7 @@ export function QueriedDocuments() {
   );
 }
 
-/** The document types among these fields, without the fee receipt. */
+/** Returns the document types among these fields, without the fee receipt. */
 const queriedDocuments = (fields: readonly string[]) =>
   documentTypes.filter((type) => type !== 'fee_receipt' && fields.includes(documentFieldName(type)));
 

@@ -19,14 +19,14 @@ export const noAnswers: Answers = { reasons: {}, replaced: {} };
 /** Returns the answers in a draft's body; empty if it holds none. */
 export const answersOf = (body: unknown): Answers => (isAnswers(body) ? body : noAnswers);
 
-/** A draft's body with another reason of a query; undefined takes the reason back. */
+/** Returns A draft's body with another reason of a query; undefined takes the reason back. */
 export function withReason(body: unknown, id: string, reason: string | undefined): DraftBody {
   const { reasons, replaced } = answersOf(body);
   const { [id]: _, ...others } = reasons;
   return { reasons: reason === undefined ? others : { ...reasons, [id]: reason }, replaced };
 }
 
-/** A draft's body with the name of the file that was sent in place of the query's document. */
+/** Returns A draft's body with the name of the file that was sent in place of the query's document. */
 export function withReplacedDocument(body: unknown, id: string, fileName: string): DraftBody {
   const { reasons, replaced } = answersOf(body);
   return { reasons, replaced: { ...replaced, [id]: fileName } };
@@ -54,7 +54,7 @@ export interface AnsweredCheck {
   unanswered: readonly string[];
 }
 
-/** A query is answered by a reason, another document, or a change of its field or a dependant that breaks no rule. */
+/** Returns whether a query is answered by a reason, another document, or a valid change of its field or a dependant. */
 export function isAnswered(query: Query, state: AnsweredCheck): boolean {
   const { answers, before, after, issues, unanswered } = state;
   if (reasonOf(answers, query.id) !== '') return true;

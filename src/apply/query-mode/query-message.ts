@@ -14,7 +14,7 @@ export function useQueryMessage(query: Query): string {
   return translateMessage(query, asked, shown);
 }
 
-/** The reason's message in `shown`, if the query's message is the reason's in `asked`. */
+/** Returns the reason's message in `shown`, if the query's message is the reason's in `asked`. */
 export function translateMessage(
   { reason, message }: Pick<Query, 'reason' | 'message'>,
   asked: ReasonMessages | undefined,

@@ -13,7 +13,7 @@ import type { WizardEvent } from '../../../machines/wizard.ts';
 import { answersOf, isAnswered, queryAnswers, unansweredIssue } from './open-queries.ts';
 import type { QueryModeState } from './state.ts';
 
-/** The queries that wait for an answer, in the order of the screens; none once all have one. */
+/** Returns the queries that wait for an answer, in the order of the screens; none once all have one. */
 export function queriesOf(loan: Loan): readonly Query[] {
   const lock = lockOf(loan);
   return lock.mode === 'queried' ? inScreenOrder(lock.queries, ({ field }) => field, loan) : [];
@@ -34,7 +34,7 @@ export const mergeEditableFields = <Step extends DraftedStep>(
 
 type TypedState = Pick<QueryModeState, 'loan' | 'institution' | DraftedStep>;
 
-/** The form values of a step, whether or not it is shown. */
+/** Returns the form values of a step, whether or not it is shown. */
 export function currentValuesOf<Step extends DraftedStep>(
   step: Step,
   { loan, institution, [step]: body }: Pick<TypedState, 'loan' | 'institution' | Step>,
@@ -60,7 +60,7 @@ function differenceOf(
 const issuesOf = (step: DraftedStep, state: QueryModeState): Issue[] =>
   stepValues[step].check(currentValuesOf(step, state) as never, state, editableFieldsOf(state.loan));
 
-/** The ids of the queries that are answered, in the order of the screens. */
+/** Returns the ids of the queries that are answered, in the order of the screens. */
 export function answeredQueryIds(state: QueryModeState): string[] {
   const queries = queriesOf(state.loan);
   if (queries.length === 0) return [];
@@ -81,7 +81,7 @@ export const typedCourse = (state: Pick<TypedState, 'loan' | 'institution' | 'st
   return first ? studentToWire(first).institution_course_id : null;
 };
 
-/** The institution and the fees, in rupees, that the typed students would give the loan. */
+/** Returns the institution and the fees, in rupees, that the typed students would give the loan. */
 export function typedOrder(state: Pick<TypedState, 'loan' | 'institution' | 'students'>): Order {
   const { institution, students } = currentValuesOf('students', state);
   const rows = students.map(studentToWire);

@@ -43,7 +43,7 @@ export function useQueryModeState<T>(
   return useSelector(source, select, isEqual);
 }
 
-/** The state of the wizard and of the drafts as one source, whose snapshot is the same object until a part changes. */
+/** Combines the wizard and the drafts into one source, whose snapshot is the same object until a part changes. */
 function stateSource(wizard: Wizard, drafts: readonly DraftActorRef[], today: () => IsoDate) {
   let last: QueryModeState | null = null;
   return {

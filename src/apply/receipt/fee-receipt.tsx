@@ -141,7 +141,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
 
 const scanPollMs = 3000;
 
-/** The content of the receipt, read again while its scan waits; null while it is not known. */
+/** Returns the content of the receipt, read again while its scan waits; null while it is not known. */
 function useReceiptContent(receipt: string | null): DocumentContent | null {
   const { call } = useDocumentServices();
   const id = useWizardState(({ context }) => context.loanId) ?? '';

@@ -159,17 +159,17 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
   );
 }
 
-/** The stored entry may come from an older release. */
+/** Reads a stored text, which may come from an older release. */
 const textIn = (stored: unknown) => (typeof stored === 'string' ? stored : '');
 
-/** The running re-entry into the loan that the address names, and what the tab keeps of it. */
+/** Returns the running re-entry into the loan that the address names, and what the tab keeps of it. */
 function useReentryActor(): PasswordActor {
   const wizard = useWizard();
   const services = useServices();
   return useLocalActor(() => createReentry(wizard, services));
 }
 
-/** The names of the tab's values, which are kept until the loan is open. */
+/** Returns the names of the tab's values, which are kept until the loan is open. */
 const storageKeys = (loanId: string) => ({ sent: `reentry.${loanId}`, dob: `reentry.${loanId}.dob` });
 
 function createReentry(wizard: Wizard, { call, tab, now, saveLoanToken }: Services): PasswordActor {

@@ -102,7 +102,7 @@ describe('the address and the wizard', () => {
   });
 });
 
-/** The last of the addresses is shown. */
+/** Ties a wizard to the addresses, of which the last is shown. */
 function tied(address: string | string[], opened: Partial<Loan> = {}, base = '') {
   const history = createMemoryHistory({ initialEntries: [address].flat() });
   const asked = placeAt(history.location.pathname, base);

@@ -16,7 +16,7 @@ export interface UrlSyncOptions {
   search: string;
   /** The prefix of the steps' addresses; empty in the embedded flow. */
   base?: string;
-  /** Back or Forward led to another loan's address. */
+  /** Called if Back or Forward led to another loan's address. */
   onOtherLoan: () => void;
 }
 

@@ -21,7 +21,7 @@ type ReadServices = Pick<Services, 'call' | 'loanIds'>;
 /** The maximum number of applications offered, since a long list is no help. */
 const maxShown = 3;
 
-/** The applications whose tokens still open them, the one that was opened last first; empty where none was read. */
+/** Returns the applications whose tokens are still valid, the last opened one first; empty if none was read. */
 export async function readDeviceLoans(services: ReadServices, signal: AbortSignal): Promise<DeviceLoan[]> {
   const loans = await readLoans(services, signal);
   return Promise.all(
@@ -66,7 +66,7 @@ async function readLoans({ call, loanIds }: ReadServices, signal: AbortSignal): 
 const institutionIdOf = (loan: Loan): number | null =>
   loan.el_details.institution_id ?? loan.locked_institute_id;
 
-/** The institution's name: the saved one, else that of the institution which the address had locked. */
+/** Returns the institution's name: the saved one, else that of the institution which the address had locked. */
 async function institutionOf(
   { call }: ReadServices,
   loan: Loan,

@@ -15,7 +15,7 @@ export interface WizardView {
   title: MessageId | null;
 }
 
-/** The view; its heading gets the focus when it becomes another one. */
+/** Returns the view and focuses its heading when it changes. */
 export function useWizardView(): WizardView {
   const statusPage = useWizardState(statusPageOf);
   const place = useWizardState(placeOf);

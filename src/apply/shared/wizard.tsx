@@ -32,14 +32,14 @@ export function useWizardState<T>(
   return useSelector(useWizard(), selector, isEqual);
 }
 
-/** The drafts of the loan that is open. @throws where none is */
+/** Returns the drafts of the loan that is open. @throws if none is */
 export function useDrafts(): Readonly<Record<DraftStep, DraftActorRef>> {
   const drafts = useWizardState(({ context }) => context.drafts);
   if (!drafts) throw new Error('Drafts belong to a loan that was opened');
   return drafts;
 }
 
-/** The look-ups of the loan that is open. @throws where none is */
+/** Returns the look-ups of the loan that is open. @throws if none is */
 export function useLookups(): Readonly<Record<LookupField, LookupActorRef>> {
   const lookups = useWizardState(({ context }) => context.lookups);
   if (!lookups) throw new Error('Look-ups belong to a loan that was opened');
@@ -56,14 +56,14 @@ export function useLock(): Lock {
 export interface Services {
   /** An operation of the API, by its operationId. */
   call: Call;
-  /** Now, by the server's clock. */
+  /** Returns the current time by the server's clock. */
   now(): Date;
-  /** Today in India, by the server's clock. */
+  /** Returns today's date in India by the server's clock. */
   today(): IsoDate;
   support: SupportContact;
   /** The tab's storage of unsent input. */
   tab: TabStore;
-  /** The loan as the list of its owner has it; null in the embedded flow. */
+  /** Returns the loan as the list of its owner has it; null in the embedded flow. */
   readMyLoan: ((loanId: string, signal: AbortSignal) => Promise<Outcome<MyLoan>>) | null;
   /** The partner's API key, for a link that leaves a frame. */
   apiKey: string | null;
@@ -72,7 +72,7 @@ export interface Services {
   loadDocumentServices: LoadDocumentServices;
   /** The institution that the address names; null if it names none. */
   instituteId: number | null;
-  /** The loans whose tokens the device has, the one that was opened last first. */
+  /** Returns the loans whose tokens the device has, the one that was opened last first. */
   loanIds(): string[];
   /** Returns the input that was typed before the app ran, once; null if there was none. */
   takeEarlyInput(): EarlyInput | null;

@@ -34,14 +34,14 @@ export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: bool
   );
 }
 
-/** The lender of the embedded flow; null until its name is read, and for loans that several lenders may grant. */
+/** Returns the embedded flow's lender; null until its name is read, and for loans that several lenders may grant. */
 export function useLenderName({ presentation }: Loan): string | null {
   const isKnown = presentation === 'embedded';
   const { data } = useApiQuery('readGrievanceRedressal', isKnown ? {} : null, cachedForever);
   return data?.lenders.find(({ lender_id }) => lender_id === embeddedLenderId)?.name ?? null;
 }
 
-/** The option that was chosen, once the course's plans are loaded. */
+/** Returns the option that was chosen, once the course's plans are loaded. */
 function useAppliedOption(loan: Loan): EmiOption | undefined {
   const known = useWizardState(({ context }) => context.options);
   const course = known ? null : loan.el_details.course_id;

@@ -21,7 +21,7 @@ import { VerdictModal } from './status-screen.tsx';
 import './status.css';
 
 interface StatusModalProps {
-  /** True for a field of the page below. */
+  /** Returns whether the field is on the page below. */
   isOnPage: (field: string) => boolean;
   /** Called when the refusal is closed, with the answers that the server refused. */
   onRefused: (errors: readonly FieldError[]) => void;

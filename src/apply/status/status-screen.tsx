@@ -273,7 +273,7 @@ function addCode(link: HTMLAnchorElement, call: Call, loanId: string): void {
   void call('createAccessCode', { path: { id: loanId }, body: { code } }, { signal, keepalive: true });
 }
 
-/** The page's query string with the key itself, as links in messages have it. */
+/** Returns the page's query string with the key itself, as links in messages have it. */
 function searchWithKey(apiKey: string | null): string {
   const params = new URLSearchParams(window.location.search);
   params.delete('k');

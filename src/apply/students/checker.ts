@@ -11,7 +11,7 @@ import {
 import type { Checker } from '../../form/checker.ts';
 import { rowsOf, type StudentsValues } from './values.ts';
 
-/** The student and the field of the card that a full name means; null for another name. */
+/** Returns the student and the field of the card that a full name means; null for another name. */
 function parseName(name: string): { id: string; field: StudentField } | null {
   const parsed = parseStudentFieldName(name);
   return parsed && parsed.field in studentFields ? (parsed as { id: string; field: StudentField }) : null;

@@ -73,7 +73,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
   );
 }
 
-/** A dialog gives the focus back to its opener as it goes; this is where one goes on. */
+/** Focuses an element after a dialog has returned the focus to its opener on closing. */
 const focusSoon = (id: string) => requestAnimationFrame(() => focusField(id));
 
 /** 'ERROR : {message}', or that no answer came; the errors of fields are shown at the fields. */

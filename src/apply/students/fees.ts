@@ -4,7 +4,7 @@ import { type StudentValues, studentToWire } from '../../../domain/forms/student
 
 export type FeeParts = Record<FeeField, number>;
 
-/** A hidden fee counts 0 (decision 10), and so does one that was not typed yet or is no amount. */
+/** Sums the fees; a fee that is hidden (decision 10), not typed yet or no amount counts 0. */
 export function feeParts(students: readonly StudentValues[]): FeeParts {
   const rows = students.map(studentToWire);
   const sums = feeFields.map((fee) => [fee, sumRupees(rows.map((row) => row[fee] ?? 0).filter(isAmount))]);

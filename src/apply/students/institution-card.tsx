@@ -82,7 +82,7 @@ export function InstitutionCard({ form, onChoose }: InstitutionCardProps) {
   );
 }
 
-/** The institutions that answer what is typed, as options. */
+/** Returns the institutions that answer what is typed, as options. */
 function useSearch() {
   const services = useServices();
   const machine = useMemo(

@@ -39,7 +39,7 @@ export function TotalCard({ form }: { form: StudentsForm }) {
   );
 }
 
-/** The total for the bar at the foot; null while there is none. */
+/** Returns the total for the bar at the foot; null while there is none. */
 export function useTotalSummary(form: StudentsForm) {
   const total = totalOf(useFeeParts(form, (rows) => rows));
   if (total === 0) return null;

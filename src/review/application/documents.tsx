@@ -109,7 +109,7 @@ function Frame({ type, content, name }: { type: DocumentType; content: DocumentC
   );
 }
 
-/** True from when it first comes near the window. */
+/** Returns true once the element has been near the window. */
 function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -158,7 +158,7 @@ function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; co
   );
 }
 
-/** The bytes. */
+/** Reads the document's bytes once it is near the window. */
 function useContent(type: DocumentType, { e_tag }: DocumentContent, isNear: boolean) {
   const { call, fetchBlob } = useServices();
   const { loan_id } = useApplication().loan;

@@ -49,7 +49,7 @@ function NothingToSend() {
   return <p>{t('review.preview.untold')}</p>;
 }
 
-/** Everything that will be open, in the order of the screens: what is asked now, and what was asked before. */
+/** Returns the current and the earlier open queries, in the order of the screens. */
 function useOpenQueries() {
   const { loan } = useApplication();
   const { flags, decisions } = useDeskState(({ context }) => context.reviewDraft);

@@ -13,7 +13,7 @@ import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
 import './query-form.css';
 
-/** The id of a query's control; the summary of what is missing leads to it. */
+/** Returns the id of a query's control; the summary of what is missing leads to it. */
 export const queryControlId = (location: IssueLocation, part: ReviewIssue['part']): string =>
   `${location.at === 'flag' ? location.field : `query.${location.id}`}:${part}`;
 

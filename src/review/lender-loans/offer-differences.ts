@@ -36,5 +36,5 @@ function valueOf(intl: IntlShape, name: string, text: string): string | null {
   return dates.includes(name) && !Number.isNaN(Date.parse(text)) ? formatDate(intl, text) : text;
 }
 
-/** Terms that nothing can be calculated with: there is neither a value of ours nor one of theirs to show. */
+/** Returns whether the terms are impossible: neither side has a value to show. */
 export const isImpossible = ({ ours, stated }: ShownDifference): boolean => ours === null && stated === null;

@@ -4,7 +4,7 @@ import { formatPaise } from '../../ui/money.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
-/** '₹6,300.00', and 'USD 63.00' of another currency. */
+/** Formats an amount: '₹6,300.00', and 'USD 63.00' of another currency. */
 export function formatPaymentAmount({
   amount_paise: amount,
   currency,

@@ -74,7 +74,7 @@ export function ReplaceSecondFactorScreen() {
 
 interface CredentialsFormProps {
   sending: Pick<Mutation, 'isPending' | 'isSuccess' | 'error'>;
-  /** Called with an empty `new_password` where none is chosen. */
+  /** Called with an empty `new_password` if none is chosen. */
   onSubmit: (typed: PresentCredentials & { new_password: string }) => void;
   submitMessage: MessageId;
   /** True if a new password is chosen. */

@@ -28,7 +28,7 @@ export function Filters() {
   const filters = useQueueState(({ context }) => context.filters);
   const { stage, test, ...narrowing } = filters;
   const go = (changed: QueueFilters) => history.push(queueAddress(changed));
-  /** The filters with one of them chosen anew; what is empty is dropped by the address. */
+  /** Changes one of the filters; the address drops empty ones. */
   const choose = (name: FilterName, value: string) => {
     const params = new URLSearchParams(queueAddress(filters).split('?')[1]);
     params.set(name, value);

@@ -156,7 +156,7 @@ const ConsentBox = ({ id, name, words, isGiven, onGiven, error, locked }: Consen
   />
 );
 
-/** The boxes to tick, one for each purpose, and what is ticked. */
+/** Returns the boxes to tick, one for each purpose, and those that are ticked. */
 function useConsentBoxes(loan: Loan, offer: Offer) {
   const { today } = useServices();
   const [given, setGiven] = useState<ReadonlySet<ConsentPurpose>>(new Set());

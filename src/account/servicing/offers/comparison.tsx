@@ -20,7 +20,7 @@ interface AllFactsProps {
 }
 
 interface ComparisonProps extends AllFactsProps {
-  /** The address of the key facts of an offer, to which its line leads. */
+  /** Returns the address of the key facts of an offer, to which its line leads. */
   hrefOf: (offer: Offer) => string;
 }
 

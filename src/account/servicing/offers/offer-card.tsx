@@ -35,7 +35,7 @@ interface OfferCardProps {
   context: FactContext;
   /** The facts in which the offer is the lowest. */
   lowest: readonly LowestIn[];
-  /** The address of the key facts of an offer. */
+  /** Returns the address of the key facts of an offer. */
   hrefOf: (offer: Offer) => string;
   /** The other acceptable offers; earlier ones of the same lender are linked. */
   others: readonly Offer[];
@@ -168,7 +168,7 @@ function Charges({ offer, format }: { offer: Offer; format: PaiseFormat }) {
   );
 }
 
-/** The facts of a card, without a rest of the fees where none is left, and the end of an offer that was accepted. */
+/** Returns the facts of a card, without a rest of the fees if none is left, and with the end of an accepted offer. */
 function cardFacts({
   offer,
   context,

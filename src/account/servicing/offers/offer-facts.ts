@@ -67,10 +67,10 @@ const line = (text: (offer: Offer, context: FactContext) => string): Pick<OfferF
 const paise = (amount: (offer: Offer, feePaise: number) => number): Pick<OfferFact, 'lines'> =>
   line((offer, { feePaise, format }) => format(amount(offer, feePaise)));
 
-/** A rate with all decimals that the lender states. */
+/** Returns A rate with all decimals that the lender states. */
 const statedRate = (intl: IntlShape, rate: string): string => rateText(intl, rate, 6);
 
-/** '9.00% a year of what is still owed'. */
+/** Returns text such as '9.00% a year of what is still owed'. */
 export const interestText = ({ interest }: Offer['terms'], intl: IntlShape): string =>
   intl.formatMessage({ id: rateKinds[interest.kind] }, { rate: statedRate(intl, interest.rate) });
 
@@ -104,7 +104,7 @@ function contingentLines(charge: ContingentCharge, { intl, format }: Formats): F
   ];
 }
 
-/** '3 instalments, the first on 27 Jan 2027, and ₹16,985.69 before the loan begins': what adds up to what is paid. */
+/** Lists the parts of the total: '3 instalments, the first on 27 Jan 2027, and ₹16,985.69 before the loan begins'. */
 export function repaymentSentence(offer: Offer, { intl, format }: Formats): string {
   const { upFront, later } = paymentsOf(offer);
   const usual = offer.instalment_paise;
@@ -123,7 +123,7 @@ export function repaymentSentence(offer: Offer, { intl, format }: Formats): stri
   );
 }
 
-/** '₹522.33 more'. */
+/** Returns text such as '₹522.33 more'. */
 export function differenceText(offer: Offer, plan: AgreedPlan, context: FactContext): string {
   const { intl, feePaise, format } = context;
   const { total } = differenceFromPlan(offer, plan, feePaise);
@@ -278,7 +278,7 @@ export const offerOrders = {
 
 export type OfferOrder = keyof typeof offerOrders;
 
-/** Offers that are alike in what they are ordered by stay in the order of their lenders' names. */
+/** Sorts the offers; those with equal values stay in the order of their lenders' names. */
 export function orderOffers(offers: readonly Offer[], order: OfferOrder, feePaise: number): Offer[] {
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en');
@@ -310,7 +310,7 @@ export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number)
 /** Facts that follow from other facts, or differ with every offer. */
 const derivedFacts = ['interest', 'difference', 'disbursed', 'left', 'instalments', 'validUntil'];
 
-/** The facts in which a lender's new offer differs from the one before, without those that follow from them. */
+/** Returns the facts in which a lender's new offer differs from the one before, without those that follow from them. */
 export const changedFacts = (before: Offer, now: Offer, context: FactContext): OfferFact[] =>
   factsOf(context).filter(
     (fact) =>

@@ -51,7 +51,7 @@ function OffersOfLoan({ loanId }: { loanId: string }) {
   );
 }
 
-/** The names of the lenders without an offer, by whether they have answered. */
+/** Returns the names of the lenders without an offer, by whether they have answered. */
 function lendersOf({ unmatched }: Offers): { waiting: string[]; unmatched: string[] } {
   const names = (isAnswered: boolean) =>
     unmatched.flatMap(({ lender_name: name, status }) =>

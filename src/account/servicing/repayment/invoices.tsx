@@ -77,7 +77,7 @@ export function Invoices({ loanId, invoices }: { loanId: string; invoices: reado
   );
 }
 
-/** The list is open beside the next payment; on a phone, it would hide everything below it. */
+/** Returns whether the list starts open: on a phone it would hide everything below it. */
 const isWide = (): boolean => window.matchMedia('(min-width: 64rem)').matches;
 
 const keyOf = ({ kind, number, due_on: dueOn }: Invoice) => `${kind} ${number} ${dueOn}`;
@@ -151,7 +151,7 @@ const columns: readonly TableColumn<Invoice>[] = [
   },
 ];
 
-/** Mostly nothing is charged with an instalment. */
+/** Returns the columns that are needed: most instalments have no charges. */
 const columnsOf = (invoices: readonly Invoice[]) =>
   columns.filter(({ id }) => id !== 'charges' || invoices.some(({ charges_paise: charges }) => charges > 0));
 
@@ -179,7 +179,7 @@ function InvoiceState({ invoice }: { invoice: Invoice }) {
   return t('servicing.invoice.unpaid');
 }
 
-/** Rupees with two decimals, as a spreadsheet reads them. */
+/** Formats rupees with two decimals, as a spreadsheet reads them. */
 const rupees = (paise: number) => `${(paise - (paise % 100)) / 100}.${String(paise % 100).padStart(2, '0')}`;
 
 const csvOf = (invoices: readonly Invoice[]): string =>

@@ -143,7 +143,7 @@ export function MandateStep() {
 /** The error code that makes the password input ask for a new password. */
 const expiredPassword = 'account.otp.error.expired';
 
-/** The one that was issued last; it may have been requested here or on another device. */
+/** Returns the document that was issued last; it may have been requested here or on another device. */
 const newestOf = (a: IssuedDocument | null, b: IssuedDocument | null) =>
   a === null || (b !== null && b.created_at > a.created_at) ? b : a;
 
