@@ -25,9 +25,11 @@ import { unlimitedRates } from '../../server/testing/config.ts';
 
 export type App = Awaited<ReturnType<typeof openApp>>;
 
-/** Opens an app whose timelines are all verified when it is closed, except those of the loans in `handWritten` (with
+/**
+ * Opens an app whose timelines are all verified when it is closed, except those of the loans in `handWritten` (with
  * reasons).
- * @param env variables added to the configuration; @param instead adapters that replace the sandbox's */
+ * @param env variables added to the configuration; @param instead adapters that replace the sandbox's
+ */
 export async function openApp(
   database: TestDatabase,
   env: Record<string, string> = {},

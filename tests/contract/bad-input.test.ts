@@ -1,5 +1,4 @@
-/** Bad input is answered everywhere without a 500, without internals in the response and without partly written rows.
- */
+/** Bad input is answered without a 500, without internals in the response and without partly written rows. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { apiBase } from '../../server/api/mount.ts';

@@ -1,5 +1,4 @@
-/** One-time passwords of customers (decision 70): the access they give, the limits of attempts, and what an attacker
- * cannot learn. */
+/** One-time passwords of customers (decision 70): their access, the limits of attempts, the absence of leaks. */
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
-/** The documents that a loan needs by kind of applicant, and those that a client may ask for (specification, sections
- * 3, 5 and 7). */
+/** The documents that a loan needs, and those that a client may ask for (specification, sections 3, 5 and 7). */
 import { expect, it } from 'vitest';
 import { documentTypes } from '../../domain/loan/documents.ts';
 import { limits } from '../../domain/values/limits.ts';

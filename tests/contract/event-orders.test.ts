@@ -1,7 +1,9 @@
-/** Events of providers and of the lender reach the server in any order: repeated, late, out of order, lost or sent
+/**
+ * Events of providers and of the lender reach the server in any order: repeated, late, out of order, lost or sent
  * again, with stale or missing answers. In the end the server always has the same state, and money counts once. The
  * events are signed calls and the jobs are the server's; only time is the test's.
- * Each order is a loan, and five orders share a world. `EVENT_ORDERS` is their number; order n is always the same. */
+ * Each order is a loan, and five orders share a world. `EVENT_ORDERS` is their number; order n is always the same.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -181,8 +181,10 @@ export type Knowledge = {
   countedPaise: number;
 };
 
-/** Returns the expected state once everything has been queried again.
- * @param refundedByLender the ids of the held payments that the lender has paid back by hand */
+/**
+ * Returns the expected state once everything has been queried again.
+ * @param refundedByLender the ids of the held payments that the lender has paid back by hand
+ */
 export function knowledgeOf(
   { isDisbursed, isLeaving, requests }: World,
   borrower: string,
@@ -275,8 +277,10 @@ function countedPayments(
   );
 }
 
-/** Returns whether money that ended the loan could be refunded, or a registered mandate was withdrawn. A refunded
- * advance payment moves the loan back. */
+/**
+ * Returns whether money that ended the loan could be refunded, or a registered mandate was withdrawn. A refunded
+ * advance payment moves the loan back.
+ */
 function hasUndoneStep({ isDisbursed, requests }: Pick<World, 'isDisbursed' | 'requests'>): boolean {
   return requests.some(({ order, readings }) => {
     if (order?.purpose === 'instalment' || order?.purpose === 'advance') return false;

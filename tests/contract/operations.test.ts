@@ -1,5 +1,7 @@
-/** Calls every operation of the contract with good input on both databases and with bad input on PostgreSQL, and
- * validates each reply. The calls are in tests/contract/operations/, one file per audience. */
+/**
+ * Calls every operation of the contract with good input on both databases and with bad input on PostgreSQL, and
+ * validates each reply. The calls are in tests/contract/operations/, one file per audience.
+ */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isJson, loadContract, type OperationId } from '../../server/contract/contract.ts';

@@ -1,6 +1,8 @@
-/** Simulates an attack: 2,000 guesses (`OTP_GUESSES` sets another number) at the one-time passwords of three numbers
+/**
+ * Simulates an attack: 2,000 guesses (`OTP_GUESSES` sets another number) at the one-time passwords of three numbers
  * within a day, from several addresses, at two servers with one database, and counts the guesses that are compared.
- * Each of them is right with a probability of one in a million. */
+ * Each of them is right with a probability of one in a million.
+ */
 import { expect, it, onTestFinished } from 'vitest';
 import { customerSessions } from '../../server/db/schema/customers.ts';
 import { databases } from '../support/databases.ts';

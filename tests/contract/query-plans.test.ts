@@ -1,5 +1,7 @@
-/** PostgreSQL's plans for each operation with 50,000 loans: no statement scans a large table. The statements of a
- * whole application, of its review and of the background jobs are explained. */
+/**
+ * PostgreSQL's plans for each operation with 50,000 loans: no statement scans a large table. The statements of a
+ * whole application, of its review and of the background jobs are explained.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loanNumber } from '../../domain/loan/loan-number.ts';

@@ -1,5 +1,7 @@
-/** Any call of section 7 is an operation of the contract, or gives the reason why it comes later. The check that
- * each operation is called with good and with bad input is in operations.test.ts. */
+/**
+ * Any call of section 7 is an operation of the contract, or gives the reason why it comes later. The check that
+ * each operation is called with good and with bad input is in operations.test.ts.
+ */
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../server/contract/contract.ts';
 import { servedCalls, specificationCalls } from './specification-calls.ts';

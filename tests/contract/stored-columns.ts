@@ -1,5 +1,7 @@
-/** The personal data in each column. The table lists all columns of server/db/schema/ that can hold a text; the tests
- * of erasure and of encryption read it. */
+/**
+ * The personal data in each column. The table lists all columns of server/db/schema/ that can hold a text; the tests
+ * of erasure and of encryption read it.
+ */
 import { readdirSync } from 'node:fs';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';

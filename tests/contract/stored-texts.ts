@@ -6,8 +6,10 @@ import type { Keyring } from '../../server/encryption/keyring.ts';
 
 export type StoredText = { place: string; text: string };
 
-/** Returns all values of all columns of all tables as text.
- * @param keyring decrypts a loan's encrypted values; null leaves them as stored */
+/**
+ * Returns all values of all columns of all tables as text.
+ * @param keyring decrypts a loan's encrypted values; null leaves them as stored
+ */
 export async function columnTexts(db: Database, keyring: Keyring | null): Promise<StoredText[]> {
   const tables = await executeSql<{ name: string }>(
     db,

@@ -154,7 +154,7 @@ describe('the list of documents', () => {
     await choose(page, 'pan_photo', photo());
     await reenters(page, fixture.mobile, '1985-04-12');
     await listed(page);
-    // What was on its way when the token ended.
+    // This upload was under way when the token ended.
     await row(page, 'pan_photo').getByText(messageText('document.state.here'), { exact: true }).waitFor();
   });
 
@@ -204,7 +204,7 @@ describe('a token that ended in the middle', () => {
     await parent.isAtApplicant();
     await answer(page, "Father's name", 'Velu Pillai');
     await parent.declares();
-    // Nothing but Submit calls the server any more.
+    // The server is called by nothing but Submit from here on.
     await page.getByText(messageText('app.draft.saved')).waitFor();
     await revokeLoanTokens(testApp().db, loan.loanId, new Date());
     await parent.submits();
@@ -327,7 +327,7 @@ describe("in a partner's page with the script's tag alone, whose frame has no st
   });
 });
 
-/** As browsers that block the storage of third parties do; the page around the frame has its own. */
+/** Blocks storage in frames only, as browsers that block third-party storage do. */
 const refuseStorageToFrames = (context: BrowserContext) =>
   context.addInitScript(() => {
     if (window.top === window.self) return;
@@ -348,7 +348,7 @@ async function createsInFrame(framed: FrameLocator, { create }: ReturnType<typeo
   return loan;
 }
 
-/** As if half a minute had passed since the last password of the loan. */
+/** Ends the loan's password cooldown of half a minute. */
 async function forgetsThePassword(loanId: string): Promise<void> {
   await testApp()
     .db.update(oneTimePasswords)
@@ -398,7 +398,7 @@ async function startSite(html: () => string) {
   return { origin: host, key, application: app.origin };
 }
 
-/** At the start page, as by the school's link. */
+/** Opens the start page as the school's link does. */
 const startPage = (page: Page) => page.goto(`${testApp().url}/?api_key=${testApp().key}`);
 
 async function reenters(page: Page | Locator, mobile: string, dob?: string): Promise<void> {
@@ -410,7 +410,7 @@ async function reenters(page: Page | Locator, mobile: string, dob?: string): Pro
   await button(page, messageText('app.reentry.open')).click();
 }
 
-// How some numbers end makes the sandbox's provider fail; none from here on.
+// The sandbox's provider fails for some endings of a number; the numbers from here on have none of them.
 let lastMobile = 9_000_500_010;
 
 /** Somebody whose messages and loans are nobody else's. */

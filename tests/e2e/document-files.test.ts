@@ -1,4 +1,4 @@
-/** One file of a document, from its choice to what becomes of it: kinds, passwords, proofs, blackened digits, the scan. */
+/** One file of a document from its choice to its result: kinds, passwords, proofs, redacted digits, the scan. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentType } from '../../domain/values/wire.ts';

@@ -1,4 +1,4 @@
-/** Every document of an application, from the parent's list to the reviewer's preview (specification, sections 3 and 8). */
+/** Documents from the parent's list to the reviewer's preview (specification, sections 3 and 8). */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { documentTypes, needOf, proofsOf, reasonOf, takesPassword } from '../../domain/loan/documents.ts';
@@ -49,7 +49,7 @@ describe.each([
     const { page } = phone;
     const loan = await pendingLoan(fixture, `${kind}@example.org`);
 
-    // From the lender's answer, the way leads to the documents.
+    // The lender's answer leads to the documents.
     await openLoan(page, testApp(), loan, 'applications');
     await page
       .getByRole('dialog')

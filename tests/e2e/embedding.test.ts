@@ -59,7 +59,7 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   await plans.press('Escape');
   await frame.getByRole('checkbox', { name: /^I declare/ }).check();
   await frame.getByRole('checkbox', { name: /^I agree/ }).check();
-  // As tall as its content: the page has the one scrollbar.
+  // The frame is as tall as its content, so the page has the only scrollbar.
   await eventually(() =>
     frame.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
   ).toBeLessThanOrEqual(0);
@@ -81,7 +81,7 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   await documents.evaluate(() => window.localStorage.clear());
   await documents.close();
 
-  // Where there is no code, a one-time password opens the documents, and ends the frame's token.
+  // A one-time password opens the documents if there is no access code, and ends the frame's token.
   const dob = String(parent.applicant['Applicant Details']?.['Date of birth']);
   testApp().faults.arm({ operation: 'createAccessCode', fault: 'refused', status: 429 });
   const again = page.waitForEvent('popup');
@@ -93,7 +93,7 @@ test('from create to the verdict in a school’s page, with a reload and the doc
 
   await button(verdict, 'Close').click();
   await frame.getByRole('button', { name: messageText('status.refresh') }).click();
-  // As if half a minute had passed since the first password.
+  // Ends the cooldown of half a minute after the first password.
   await testApp()
     .db.update(oneTimePasswords)
     .set({ sentAt: new Date(0) })
@@ -290,7 +290,7 @@ async function applicationIn(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** From one field to another that is half below the window's end: nothing moves under the finger. */
+/** Presses a field that is half below the window's edge; the page must not scroll under the finger. */
 async function staysWhereItIsPressed(page: Page, frame: Frame): Promise<void> {
   await frame.getByLabel('Name', { exact: true }).focus();
   const email = frame.getByLabel('Email', { exact: true });
@@ -303,7 +303,7 @@ async function staysWhereItIsPressed(page: Page, frame: Frame): Promise<void> {
   const scrolled = await page.evaluate(() => window.scrollY);
   await page.mouse.click(x + 20, y + 4);
   await hasFocus(email);
-  // What the frame sent while it got the focus has arrived before this.
+  // This message comes after those that the frame sent on focus, so they have arrived too.
   await frame.evaluate(() => window.parent.postMessage('end', '*'));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
@@ -324,7 +324,7 @@ async function storedLoan(frame: Frame): Promise<{ loanId: string; token: string
 
 const eventsOn = (page: Page): Promise<string[]> => page.locator('#event-list li').allTextContents();
 
-/** Whether all of it can be seen without scrolling, also in a frame, below the header of the page around. */
+/** Returns whether all of it is visible without scrolling, also in a frame, below the header of the page around it. */
 async function isInWindow(at: Locator): Promise<boolean> {
   const [box, header] = await Promise.all([
     at.boundingBox(),

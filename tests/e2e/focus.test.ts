@@ -1,4 +1,4 @@
-/** Where the keyboard's focus is: at the heading on arrival at a step, then wherever the person moved it. */
+/** The keyboard's focus is at the heading on arrival at a step, then at the place the person moved it to. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
@@ -23,7 +23,7 @@ test('a searchable field that was tabbed into as the form came keeps the focus',
   const institution = control(page, 'Institution');
   await institution.waitFor();
   const isFocused = () => institution.evaluate((element) => element === document.activeElement);
-  // From the start of the page: the skip button, the language chooser, then the form.
+  // The Tab order from the start of the page is the skip button, the language chooser, then the form.
   for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Tab');
   expect(await isFocused()).toBe(true);
   // React may hold back a commit of lazily loaded content for 300 ms.
@@ -50,7 +50,7 @@ describe('the heading has the focus and is in sight', () => {
 
   test('after re-entry by the address of a step', async () => {
     const { page, parent } = await desktop('the heading after re-entry');
-    // Not '0001' at its end: the sandbox's provider would fail twice, and be tried again after ten seconds.
+    // The number must not end in '0001': the sandbox's provider would fail twice, with a retry after ten seconds.
     const mobile = '9000200011';
     const fixture = { ...raman, create: { ...raman.create, 'Mobile number': mobile } };
     const { loanId } = await loanWithStudents(testApp(), fixture);

@@ -13,7 +13,7 @@ import { openTestApp } from './support/test-app.ts';
 
 const open = browserForFile();
 
-/** What the caches have, as [path, text]. */
+/** Returns the contents of the caches as [path, text]. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const found: [string, string][] = [];

@@ -31,7 +31,7 @@ const testApp = testAppForFile();
 
 type Answers = Record<string, string | true>;
 
-/** One student, an institution that no link names, salaried near home, at the address in Aadhaar. */
+/** The parent of one student: an institution not named by a link, salaried, living at the address in Aadhaar. */
 const person: Answers = {
   'Date of birth': '1985-04-12',
   'Relationship with the student': 'Mother',
@@ -55,14 +55,14 @@ const office: Answers = {
   Address: '77 Mount Road',
 };
 
-/** As the bank's app and a parcel's label have them, from where they are copied. */
+/** The values as they are copied from the bank's app and from a parcel's label. */
 const copied = {
   pan: `PAN: ${pan}`,
   bank: `A/c No. ${bank['Bank account number']}, IFSC ${bank['IFSC code']}, State Bank of India`,
   address: `${street}, Chennai ${pincode}`,
 };
 
-/** What the consumer app asks besides. */
+/** The additional answers of the consumer app. */
 const consumer: Record<'person' | 'residence' | 'employment', Answers> = {
   person: { "Mother's maiden name": 'Lakshmi', 'Loan purpose': 'Fees' },
   residence: { 'Years at current address': '4', 'Years in current city': '9' },
@@ -99,7 +99,7 @@ async function phone(journey: string) {
   return { page, parent: parentAt(page, testApp(), byTapping), parts, part };
 }
 
-/** By a link that names no institution. */
+/** Creates a loan through a link that names no institution. */
 async function creates(page: Page, mobile: string): Promise<void> {
   await answerAll(page, { Name: 'Meena Raman', 'Mobile number': mobile }, byTapping);
   await typeAndTake(control(page, 'Email'), 'meena.raman', '@gmail.com');

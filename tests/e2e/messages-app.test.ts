@@ -1,4 +1,4 @@
-/** What the app tells around its screens: status pages, steps, drafts, the connection, queries. */
+/** The app's texts around its screens: status pages, steps, drafts, the connection, queries. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
@@ -84,7 +84,7 @@ describe('what was typed', () => {
     const other = await context.newPage();
     await openLoan(other, testApp(), loan, 'student');
     await parentAt(other, testApp()).isAtStudents();
-    // At once: a question that came between two keys would take the rest of them.
+    // Filled in at once: a dialog that opened between two keys would take the remaining ones.
     await control(page, 'Student name').fill('First');
     await mark(page, 'Saved').waitFor();
     await control(other, 'Student name').fill('There');

@@ -1,4 +1,4 @@
-/** What is told after Submit: the wait, what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
+/** The messages after Submit: the wait, errors, the lender's answer, the success screen (sections 2, 4, 8). */
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
@@ -31,7 +31,7 @@ describe('after Submit', () => {
         .waitFor();
       await page.clock.runFor(limits.waitingMessageMs);
     }
-    // As on a phone that was locked meanwhile.
+    // The time passes as on a phone that was locked.
     await page.clock.fastForward(60_000);
     const seconds = async () => Number(/\d+/.exec(await page.locator('.waiting-steps').innerText())?.[0]);
     await eventually(seconds).toBeGreaterThanOrEqual(70);

@@ -82,7 +82,7 @@ describe('Student Details', () => {
     await parent.createsTheApplication(mailedAt('students@example.org'));
     await parent.fillsTheStudents(raman);
     await answerAll(card(page, 'Student 2'), { 'Date of birth': '1950-01-01', 'Annual fee': '12' });
-    // Until the courses come, a card knows its course by what was saved of it.
+    // The card shows its course from the saved data until the courses arrive.
     testApp().faults.arm({ operation: 'listCourses', fault: 'slow', ms: 300, times: 20 });
     const goesBack = async () => {
       await page.goBack();
@@ -156,7 +156,7 @@ describe('without a connection', () => {
     await openLoan(page, testApp(), loan, 'applications');
     await parent.isAtApplicant();
     await parent.declares();
-    // What lies over the page after Submit is fetched while the page stands.
+    // The overlay after Submit is fetched while the page is idle.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await parent.submits();
@@ -303,7 +303,7 @@ const mailedAt = (Email: string, fixture: ApplicantFixture = raman): ApplicantFi
 });
 
 /**
- * After a reload, after going away and back, and in a new tab that has only what the server keeps.
+ * Comes back after a reload, after leaving and returning, and in a new tab that has only the server's data.
  * @returns the new tab; the old one is closed
  */
 async function comesBack(

@@ -1,4 +1,4 @@
-/** What happens to a document on the phone before it is sent: real pictures in a real browser, under the page's policy. */
+/** A document is prepared on the phone before it is sent: real pictures, a real browser, the page's policy. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -36,7 +36,7 @@ describe('a file is made ready', () => {
   });
 
   const quarters = ['red', 'green', 'blue', 'white'];
-  /** As the sensor saw them, turned to the right. */
+  /** The quarters as the sensor saw them, rotated to the right. */
   const turned = ['blue', 'red', 'white', 'green'];
 
   test.each([

@@ -48,7 +48,7 @@ test('exactly what is asked can be changed; answered on both steps, it is sent, 
   await answer(card(page, 'Student 1'), 'Roll number', '0999');
   await waitForCounts(page, 4, 1);
 
-  // To a field of the other step and back: what was typed is still there.
+  // The typed text is still there after a visit to a field of the other step.
   await followQuestion(page, 'PAN number');
   await parent.isAtApplicant({ opensSections: false });
   await isFocused(page, 'personal_details.pan');
@@ -181,7 +181,7 @@ test('one question is shown at a time, forth and back, with its number; the revi
   const roll = await studentFieldOf(testApp(), loan, 0, 'student_roll_no');
   const next = (name = 'Next') => button(page, name).click();
   await isAlone(1, 'documents.fee_receipt');
-  // What was sent is not praised while it is asked about.
+  // The note of an attached receipt is hidden while the receipt is questioned.
   expect(await page.getByText(messageText('student.receipt.attached')).count()).toBe(0);
   await page.getByRole('heading', { name: 'Fee Receipt' }).waitFor();
   await page.getByText(/^(Photo|PDF), .+, added /).waitFor();

@@ -175,7 +175,7 @@ test('whoever cannot open it starts a new one', async () => {
 
 const password = messageText('app.reentry.otp');
 
-// How some numbers end makes the sandbox's provider fail; none from here on.
+// The sandbox's provider fails for some endings of a number; the numbers from here on have none of them.
 let lastMobile = 9_000_100_010;
 
 /** Somebody whose messages are nobody else's. */
@@ -197,7 +197,7 @@ async function approvedLoan() {
   return { mobile, ...loan };
 }
 
-/** As it stands in a message. */
+/** Opens a loan's link as a message contains it. */
 async function opensTheLink(loanId: string, name: string) {
   const { page } = await phoneFor(await open(), name);
   await page.goto(`${testApp().url}/loan/${loanId}?api_key=${testApp().key}`);
@@ -219,5 +219,5 @@ async function entersPassword(page: Page, otp: string) {
 
 const anotherThan = (otp: string) => (otp === '000000' ? '000001' : '000000');
 
-/** What stands before the time, which is another each time. */
+/** Returns the message's beginning up to the time, which varies. */
 const upToATime = (id: 'app.reentry.tooMany') => messageText(id, { when: '|' }).split('|')[0] ?? '';

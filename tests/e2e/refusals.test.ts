@@ -1,4 +1,4 @@
-/** What a person reads of each refusal that the contract knows, in every language (decision 124). */
+/** The text of each refusal of the contract, in all languages (decision 124). */
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** How much of the page renders again while a person types. */
+/** The number of components that render again while a person types. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';

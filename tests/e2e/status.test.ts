@@ -39,7 +39,7 @@ test('a pending loan is approved once its bank statement is there', async () => 
   await first.getByRole('heading', { name: messageText('document.type.bank_statement_3_months') }).waitFor();
   await page.getByRole('heading', { name: messageText('document.requested') }).waitFor();
   await page.getByText(messageText('document.requested.help')).waitFor();
-  // One way to add it, and no camera for a statement of the bank.
+  // A bank statement has a single button, without the camera.
   await button(first, /^Choose the PDF/).waitFor();
   expect(await first.getByRole('button').count()).toBe(1);
   // An upload that is running when the lender approves goes on.

@@ -64,7 +64,7 @@ test.each([
   expect(hidden).toEqual([]);
 });
 
-/** What has the focus, and whether the bar covers a part of it, or the window's edge does; null behind the last stop. */
+/** Returns the focused element, and whether the bar or window's edge covers a part of it; null after the last stop. */
 const focusedAt = (page: Page) =>
   page.evaluate(async () => {
     const look = () => {
@@ -98,7 +98,7 @@ test('a section that is complete folds as the next is entered, and nothing moves
   expect(await ifsc.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await ifsc.boundingBox()).toEqual(before);
   expect(await heightOf(page)).toBeLessThan(openHeight - 500);
-  // One that is not complete stays open.
+  // An incomplete section stays open.
   await answer(card(page, 'Employment Details'), 'Organization', 'Cauvery Mills', typeByKeys);
   expect(await bank.locator('details').getAttribute('open')).not.toBeNull();
 });

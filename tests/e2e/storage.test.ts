@@ -160,7 +160,7 @@ describe('the person’s wish to stop leaves nothing', () => {
       await met;
       await eventually(sent).toBe(parts);
       await run((storagePage) => storagePage.stop());
-      // Nobody could take away an upload whose id is not known.
+      // An upload with an unknown id cannot be aborted yet, so the cancellation has not ended.
       if (parts === 0) expect(await run((storagePage) => storagePage.hasEnded())).toBe(false);
       testApp().faults.disarmAll();
       expect((await run((storagePage) => storagePage.end())).stored).toEqual(cancelled);
@@ -198,7 +198,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     return { ...one, file, key };
   }
 
-  /** How much was sent twice, with the little that every call has beside. */
+  /** Returns the number of bytes sent twice, including the small overhead of each call. */
   const twice = (file: File) => line().sent() - file.size;
 
   test('is taken up where it was cut', async () => {

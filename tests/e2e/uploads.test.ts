@@ -1,4 +1,4 @@
-/** What may happen to a document on its way to the store and to its loan (specification, section 3). */
+/** Failures of a document's upload to the store and of its addition to the loan (specification, section 3). */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';

@@ -29,7 +29,7 @@ const testApp = testAppForFile();
 
 beforeEach(() => testApp().faults.disarmAll());
 
-/** Two students, and what the consumer app asks besides. */
+/** Two students, and the additional answers of the consumer app. */
 const fixture: ApplicantFixture = {
   ...raman,
   applicant: Object.fromEntries(
@@ -135,7 +135,7 @@ test('is nobody else’s, is tried again where it cannot be read, and says that 
   await heading(page, messageText('app.notFound.erased')).waitFor();
 });
 
-/** What everybody is asked for whose address is not Aadhaar's. */
+/** The documents required before Submit if the address is not the one in Aadhaar. */
 const beforeSubmit = [
   'aadhaar_front',
   'aadhaar_back',
@@ -152,7 +152,7 @@ async function adds(page: Page, type: DocumentType): Promise<void> {
   await row(page, type).getByText(messageText('document.state.here'), { exact: true }).waitFor();
 }
 
-/** By what the dashboard says is next. */
+/** Follows the dashboard's next step. */
 async function goesOn(page: Page, next: RegExp): Promise<void> {
   const card = page.getByRole('region', { name: messageText('account.next.title') });
   await card.getByText(next).waitFor();

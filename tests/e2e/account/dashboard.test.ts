@@ -1,4 +1,4 @@
-/** What a customer does with their loans. */
+/** A customer's dashboard of loans. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
@@ -169,7 +169,7 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   await control(page, messageText('account.column.status')).selectOption({ label: 'Completed' });
   await eventually(() => rows.count()).toBe(2);
   await page.getByRole('cell', { name: /₹30,000/ }).waitFor();
-  // What became of the loan stands in place of the word that it is filtered by.
+  // The outcome of the loan is shown in place of the name of the filter.
   await page.getByRole('cell', { name: /^Not granted by the lender$/ }).waitFor();
   expect(new URL(page.url()).search).toBe('?stage=completed');
   await page.goBack();
@@ -189,7 +189,7 @@ test('the list says of each loan what is going on, and for whom it is before its
     'Cancelled',
     'Expired',
   ]);
-  // Nothing is left to do for a loan that has ended.
+  // A loan that has ended has no action left.
   expect(await page.getByRole('row').nth(3).getByRole('link').allInnerTexts()).toEqual([
     expect.stringMatching(/^View/),
   ]);
@@ -197,7 +197,7 @@ test('the list says of each loan what is going on, and for whom it is before its
     .getByRole('row')
     .nth(1)
     .evaluate((row) =>
-      // For whom it is, its state, then its figures.
+      // The row shows the student first, then the state, then the amounts.
       ['td:nth-child(2)', 'td:nth-child(7)', 'td:nth-child(4)', 'td:nth-child(5)'].map(
         (cell) => row.querySelector(cell)?.getBoundingClientRect().top ?? 0,
       ),

@@ -33,7 +33,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
   const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
   await offers.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
-  // On a phone each has a line of its own below the name of the fact.
+  // A phone shows each lender's figure on a separate line below the name of the fact.
   const instalments = comparison.locator('tbody tr').first().locator('.comparison-name');
   await eventually(() => instalments.allInnerTexts()).toEqual([
     messageText('servicing.plan.column'),
@@ -49,7 +49,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   await offers.getByRole('link', { name: `${read} Sandbox lender 15` }).click();
   const inTamil = (id: MessageId) => messageText(id, {}, tamil);
   await statementInTamil(offers);
-  // What is asked about the statement is in its language as well, that of the app around it stays.
+  // The question about the statement is in the statement's language too, while the app around it keeps its language.
   await offers.getByRole('heading', { name: inTamil('servicing.keyFacts.summary') }).waitFor();
   await offers.getByRole('heading', { level: 1, name: messageText('servicing.keyFacts.title') }).waitFor();
   const acknowledge = button(offers, inTamil('servicing.keyFacts.acknowledge'));
@@ -187,7 +187,7 @@ async function statementInTamil(page: Page): Promise<void> {
   await page.locator('.key-facts[lang="ta"]').waitFor();
 }
 
-/** What the sandbox's lender has been told of instalments that were paid by hand. */
+/** Returns the manually paid instalments that were reported to the sandbox's lender. */
 async function paidAtLender(loanId: string): Promise<unknown> {
   const [booked] = await testApp()
     .db.select({ servicing: sandboxLenderLoans.servicing })

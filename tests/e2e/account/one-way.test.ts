@@ -1,4 +1,4 @@
-/** From the sign-in to the payout by what each screen offers first: no dead end, and no second way (decision 114). */
+/** The first action of each screen leads from the sign-in to the payout without dead ends (decision 114). */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ const fixture: ApplicantFixture = {
   ),
 };
 
-/** What is asked for after the approval. */
+/** The documents requested after the approval. */
 const documents = [
   'aadhaar_front',
   'aadhaar_back',
@@ -73,7 +73,7 @@ test('a parent signs in, applies, and follows the first button of each screen to
   await verdict.getByText(messageText('account.next.chooseOffer')).waitFor();
   expect(await page.getByText(messageText('status.approved.steps')).count()).toBe(0);
   await follow(verdict, 'account.next.chooseOffer.action');
-  // Each offer stands out as the others do; this one has a fee that is paid in advance.
+  // The offers look alike, and this one has a fee that is paid in advance.
   const read = messageText('servicing.offer.keyFacts');
   await page.getByRole('link', { name: `${read} Sandbox lender 15` }).click();
   const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));

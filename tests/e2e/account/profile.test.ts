@@ -1,4 +1,4 @@
-/** What a customer does with their profile and devices. */
+/** A customer's profile and devices. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, test } from 'vitest';
 import { customers } from '../../../server/db/schema/customers.ts';
@@ -79,7 +79,7 @@ test('a customer changes name and number, and ends the sessions of other devices
   await button(page, messageText('account.mobileChange.send')).click();
   await page.getByText(/^One-time passwords are on their way/).waitFor();
   await button(page, messageText('account.cancel')).click();
-  // That of every number: the one for the customer's present number counts by the customer.
+  // The cooldown by number ends here; the customer's present number is limited by customer instead.
   await passCooldown(testApp(), '');
 
   await button(page, messageText('account.mobileChange.open')).click();

@@ -45,7 +45,7 @@ test('the steps of how to apply follow one another, until somebody reads, swipes
     await slide.getByText(messageText(message), { exact: true }).waitFor();
   }
 
-  // While the focus is in it, it waits, and a change is read out.
+  // The slides pause while the focus is inside them, and a change is announced.
   await page.getByRole('button', { name: messageText('howToApply.next') }).focus();
   await eventually(() => slides.getAttribute('aria-live')).toBe('polite');
   await page.clock.runFor(2 * limits.carouselMs);
@@ -186,7 +186,7 @@ test('an institution that was linked shows its courses, and what a loan for one 
   await eventually(() =>
     course.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label),
   ).toBe('Nursery');
-  // What a class costs changes beside it, above the bar at the foot of a small phone.
+  // The monthly amount changes with the class, above the bar at the foot of a small phone.
   const result = page.getByRole('status').filter({ hasText: /a month/ });
   await result.waitFor();
   const before = await result.innerText();

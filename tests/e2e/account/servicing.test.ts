@@ -1,4 +1,4 @@
-/** What a parent does after the approval: everybody can use each screen, and the key facts are read by keyboard too. */
+/** The screens after the approval are accessible, and the key facts can be read by keyboard too. */
 import { expect, test } from 'vitest';
 import { browserForFile } from '../../support/browser.ts';
 import { offerStates } from '../states/offers.ts';

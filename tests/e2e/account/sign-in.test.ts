@@ -134,7 +134,7 @@ test('a session that ends while something is typed asks to sign in on top, and e
   await button(dialog, messageText('account.otp.send')).click();
   await answer(dialog, messageText('account.otp.label'), await passwordAfter(testApp(), mobile, 1));
   await button(dialog, messageText('account.signIn.submit')).click();
-  // What was to be saved is saved without another press.
+  // The pending save runs after the sign-in without another press.
   await heading(page, welcome).waitFor();
   await expect(dialog.count()).resolves.toBe(0);
 });

@@ -185,7 +185,7 @@ function story(
   });
 }
 
-/** One lender loan, asked this often, and the loan where its answer leads. */
+/** Checks the loan's final status, its number of pushes, and the number of calls that its one lender loan got. */
 async function settled(loanId: string, status: LoanStatus, counts: { pushes: number; calls: number }) {
   expect((await testApp().loanOf(loanId)).status).toBe(status);
   expect(await testApp().pushesOf(loanId)).toHaveLength(counts.pushes);

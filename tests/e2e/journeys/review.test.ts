@@ -23,7 +23,7 @@ import { type CreatedLoan, testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-/** Two children at an institution that wants a fee receipt; the lender says PENDING to this PAN. */
+/** Two children at an institution that requires a fee receipt; the lender answers PENDING to this PAN. */
 const fixture: ApplicantFixture = {
   ...raman,
   create: { ...raman.create, 'Mobile number': '9840012377' },
@@ -187,7 +187,7 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
     'reviewer application.sent_back',
     ...submittedWith(pan),
   ]);
-  // At the beginning and each time it was sent back, both messages were queued and sent.
+  // Both messages were queued and sent at the beginning and each time the application was sent back.
   const sent = entries.map(({ act }) => act).filter((act) => String(act).startsWith('message.'));
   expect(sent.toSorted()).toEqual([...Array(6).fill('message.queued'), ...Array(6).fill('message.sent')]);
   const values = (name: string) =>
@@ -324,7 +324,7 @@ const otherStudents: Record<string, string | number | boolean> = {
   otherfees: 7,
 };
 
-/** What stands on the two sides of a change. */
+/** Returns the values on the two sides of a change. */
 const sidesOf = (answer: Locator): Promise<string[]> =>
   answer.locator('.value-change-value dd').allInnerTexts();
 

@@ -6,7 +6,7 @@ import { root } from '../../../scripts/build-app.ts';
 import { shared } from '../../../vite.config.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** One script and one sheet. */
+/** The page's code as one script and its styles as one sheet. */
 export type PhoneBundle = { code: string; styles: string };
 
 export async function bundlePhonePage(): Promise<PhoneBundle> {

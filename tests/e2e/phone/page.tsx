@@ -1,4 +1,4 @@
-/** What tests/e2e/phone.test.ts calls in the page: the code of documents, as the app's page has it. */
+/** The functions that tests/e2e/phone.test.ts calls in the page: the app's code of documents. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPendingUploadStore } from '../../../src/documents/pending-upload-store.ts';
@@ -7,7 +7,7 @@ import { RedactionEditor } from '../../../src/documents/redaction-editor.tsx';
 import { loadMessages, MessagesProvider } from '../../../src/i18n/i18n.tsx';
 import { blackness, lookAt, paint, type Wish, withExif } from './pictures.ts';
 
-/** What becomes of a file: what is seen of it afterwards, or why it is not taken. */
+/** Returns the visible result of preparing a file, or the reason why it is refused. */
 async function prepared(content: Blob, rule: Partial<FileRules> = {}, name = 'photo.jpg') {
   const file = new File([content], name, { type: 'image/jpeg' });
   const made = await prepareFile(file, { maxBytes: 5_242_880, takesPassword: false, ...rule });

@@ -7,7 +7,7 @@ export interface Wish {
   type: 'image/jpeg' | 'image/png' | 'image/webp';
   width: number;
   height: number;
-  /** As a sensor at night sees; nothing is larger as a file. */
+  /** True for noise as of a sensor at night, which makes the largest files. */
   noisy?: boolean;
   /** Its right half is transparent. */
   transparent?: boolean;
@@ -60,7 +60,7 @@ const entry = (tag: number, type: number, count: number, value: number) => [
 const directoryBytes = (entries: number) => 2 + 12 * entries + 4;
 const directory = (entries: number[][]) => [...number(entries.length, 2), ...entries.flat(), ...number(0, 4)];
 
-/** What is seen of a picture, and whether it tells of the place where it was taken. */
+/** Returns the visible content of a picture, and whether its metadata holds a location. */
 export async function lookAt(picture: Blob) {
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;

@@ -1,8 +1,8 @@
-/** What the tests of the black bars do in a page, and what they measure there. */
+/** Steps and measurements in a page for the tests of the black bars. */
 import type { Locator, Page } from 'playwright-core';
 import type {} from './page.tsx';
 
-/** Where it is in the photo, in fractions of it. */
+/** Returns the bar's position as fractions of the photo. */
 export const placeOf = (bar: Locator) =>
   bar.evaluate((one) => {
     const part = one.getBoundingClientRect();
@@ -30,7 +30,7 @@ export const sent = (page: Page, part: { x: number; y: number; width: number; he
     return { type: blob.type, width, height, ...(await phone.blackness(blob, within)) };
   }, part);
 
-/** With the mouse, by so many pixels. */
+/** Drags with the mouse by a number of pixels. */
 export async function drag(
   page: Page,
   from: { x: number; y: number },
@@ -43,7 +43,7 @@ export async function drag(
   await page.mouse.up();
 }
 
-/** With a finger, by so many pixels. */
+/** Drags with a finger by a number of pixels. */
 export async function dragByTouch(
   page: Page,
   from: { x: number; y: number },

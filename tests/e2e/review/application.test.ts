@@ -1,4 +1,4 @@
-/** What a reviewer reads of an application: its summary, its documents, its timeline. */
+/** The reviewer's view of an application: its summary, its documents, its timeline. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { documentLabels } from '../../../domain/forms/fields/loan.ts';

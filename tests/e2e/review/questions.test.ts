@@ -1,4 +1,4 @@
-/** What a reviewer asks and decides: flags that are sent back, their answers, by mouse and by keyboard. */
+/** A reviewer's questions and decisions: flags that are sent back, and their answers, by mouse and by keyboard. */
 import { beforeEach, expect, test } from 'vitest';
 import { browserForFile } from '../../support/browser.ts';
 import {

@@ -1,4 +1,4 @@
-/** Two reviewers at one application, and sessions that end in the middle. */
+/** Two reviewers at one application, and sessions that end during a review. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserForFile } from '../../support/browser.ts';
 import {

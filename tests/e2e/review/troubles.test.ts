@@ -205,7 +205,7 @@ test('a queue that could not be read is not shown as it was under another filter
   await row.waitFor();
 });
 
-/** To another tab of the browser, and back. */
+/** Switches to another tab of the browser and back. */
 const looksAway = (page: Page) =>
   page.evaluate(() => {
     for (const state of ['hidden', 'visible']) {

@@ -77,7 +77,7 @@ export const applicantStates = {
     await parent.savesTheStudents();
     await page.getByText(/your plan was calculated again/).waitFor();
   },
-  // Of the consumer app, where a proof of the current address is missing.
+  // The application is of the consumer app and lacks a proof of the current address.
   'applicant-consumer': async (page, testApp) => {
     const parent = parentAt(page, testApp, fillByMouse);
     const loan = await submittedLoan(testApp, raman);
@@ -135,7 +135,7 @@ async function queried(page: Page, testApp: TestApp): Promise<void> {
   await page.getByRole('heading', { name: /^The reviewer asks about/ }).waitFor();
 }
 
-/** As it was sent before. */
+/** Opens an application that was submitted before. */
 export async function submitted(page: Page, testApp: TestApp) {
   const parent = parentAt(page, testApp);
   await openLoan(page, testApp, await submittedLoan(testApp, raman), 'applications');

@@ -268,7 +268,7 @@ export async function opensContact(page: Page, testApp: TestApp): Promise<void> 
   await page.getByRole('heading', { level: 1, name: messageText('contact.title') }).waitFor();
 }
 
-/** By the form in the dialog. */
+/** Adds a standard answer through the form in the dialog. */
 export async function addsStandardAnswer(page: Page, title: string): Promise<void> {
   await button(page, messageText('review.standardAnswer.add')).click();
   const dialog = page.getByRole('dialog');
@@ -287,7 +287,7 @@ export async function opensMessages(page: Page, testApp: TestApp, path = ''): Pr
   await reviewer.signsIn();
 }
 
-/** One that a customer has written and staff have answered, open at the desk. */
+/** Opens at the desk a conversation that a customer began and staff have answered. */
 async function customerConversation(page: Page, testApp: TestApp) {
   const { accessToken } = await signInPastScreens(page, testApp);
   const asked = await asksAsCustomer(testApp, accessToken, query);

@@ -41,7 +41,7 @@ export const deskAccessStates = {
     await choosePassword(page);
     await enterCode(page);
     await readRecoveryCodes(page);
-    // No dialog of the browser asks whether the page may write into it.
+    // The clipboard is replaced so that the browser does not ask for permission to write.
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } }),
     );

@@ -77,7 +77,7 @@ export const deskStates = {
   },
   'desk-unchecked': async (page, testApp) => {
     testApp.cutOff('currentReviewer');
-    // Without an earlier sign-in nobody is asked.
+    // The mark of an earlier sign-in is set, since the desk does not ask for a sign-in without it.
     await page.addInitScript(() => localStorage.setItem('feepath.reviewerSignedIn', 'true'));
     await reviewerAt(page, testApp).opensTheDesk();
     await button(page, 'Try again').waitFor();

@@ -54,7 +54,7 @@ export const documentStates = {
   'documents-phone': async (page, testApp) => {
     await list(page, testApp);
     const handover = page.getByText(messageText('document.phone'), { exact: true });
-    // On a phone there is nothing to hand over.
+    // Phones have no handover button.
     if (await handover.isVisible()) await handover.click();
   },
   'documents-lost': async (page, testApp) => {

@@ -10,7 +10,7 @@ import { foreclosureQuote, opensRepayment } from './repayment.ts';
 import { shows, unfoldsWith } from './servicing.ts';
 import { coolingOff, repaying } from './servicing-answers.ts';
 
-/** What 20,000 rupees would change of a loan with nine instalments, of which two are paid. */
+/** The quote for prepaying 20,000 rupees of a loan with nine instalments, of which two are paid. */
 const prepaymentQuote: PrepaymentQuote = {
   ...{ as_of: '2027-03-20', blocked_by: null, least_paise: 114_600, most_paise: 4_114_500 },
   quote: {
@@ -31,7 +31,7 @@ const prepaymentQuote: PrepaymentQuote = {
   },
 };
 
-/** Why nothing can be prepaid, with what the page says of it. */
+/** The reasons why prepayment is blocked, with the page's message for each. */
 const prepaymentBlocks = [
   ['due', 'servicing.prepayment.due.open'],
   ['due', 'servicing.prepayment.due'],

@@ -1,4 +1,4 @@
-/** Every screen and state of each page, each brought about by its shortest way: for axe and for pictures. */
+/** The screens and states of each page, each reached by its shortest way, for axe and for pictures. */
 import type { Page } from 'playwright-core';
 import type { TestApp } from '../support/test-app.ts';
 import { accountStates } from './account.ts';
@@ -26,7 +26,7 @@ import { studentsStates } from './students.ts';
 /** Resolves once the state can be seen. The caller disarms the faults before, and ends the page after. */
 export type OpenState = (page: Page, testApp: TestApp) => Promise<unknown>;
 
-/** By the name of its picture. */
+/** The states by the names of their pictures. */
 export type States = Readonly<Record<string, OpenState>>;
 
 export const parentStates = {

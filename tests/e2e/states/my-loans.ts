@@ -181,7 +181,7 @@ export const myLoanStates = {
   },
 } satisfies Record<string, OpenState>;
 
-/** One that waits for documents, one that is decided, and one that was just begun. */
+/** Gives the customer three loans: one waits for documents, one is decided, and one was just begun. */
 async function ownsLoans(page: Page, testApp: TestApp): Promise<void> {
   const { mobile } = await signInPastScreens(page, testApp);
   const pending = await submittedLoan(testApp, raman);

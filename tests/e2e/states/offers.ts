@@ -13,7 +13,7 @@ import type { TestApp } from '../support/test-app.ts';
 import type { OpenState } from './index.ts';
 
 const loanId = 'L1';
-/** Of whom the screen knows the names and the ages alone. */
+/** The students, of whom the screen knows only names and ages. */
 const loan = {
   loan_id: loanId,
   el_details: {

@@ -20,7 +20,7 @@ const dayMs = 86_400_000;
 /** The more of them, the later; the newest is of today. */
 const statuses = ['approved', 'rejected', 'draft', 'submitted', 'with_lender', 'pending', 'draft'] as const;
 
-/** In place of those, so that every state has an application; the approved one ended without a loan. */
+/** The statuses that replace those above, so that each has an application; the approved one ended without a loan. */
 const otherStatuses = { 6: 'under_review', 13: 'in_progress', 20: 'approved' } as const;
 const endedNumber = 20;
 
@@ -60,7 +60,7 @@ export async function signInAsMember(page: Page, testApp: TestApp): Promise<stri
     ...{ loanId: endedId, lenderId: 15, reference: randomUUID(), createdAt: now },
     ...{ stage: 'cancelled', acceptedAt: now },
   });
-  // One of them is paid out.
+  // One of the loans is paid out.
   const paid = await db
     .select({ id: loans.id })
     .from(loans)

@@ -36,7 +36,7 @@ export const publicPageStates = {
   },
   'how-to-apply': async (page, testApp) => {
     await page.goto(testApp.url + accountPath('howToApply'));
-    // Under reduced motion it waits to be played.
+    // The video waits for a press of play under reduced motion.
     await page.getByRole('button', { name: messageText('howToApply.play') }).waitFor();
   },
   'how-to-apply-last': async (page, testApp) => {
@@ -78,7 +78,7 @@ export const publicPageStates = {
     await page.getByText(/^There are plans for fees above/).waitFor();
   },
   'institution-without-courses': async (page, testApp) => {
-    // Every institution of the sandbox has courses.
+    // The courses are emptied here, since the sandbox's institutions all have some.
     await page.route('**/institute/course/by-institute/**', (route) =>
       route.fulfill({ json: { success: true, result: [] } }),
     );
@@ -166,7 +166,7 @@ async function searchFor(page: Page, testApp: TestApp, text: string): Promise<vo
   await page.getByRole('searchbox').fill(text);
 }
 
-/** What the browser's clipboard does, on a system without a dialog for sharing. */
+/** Replaces the browser's clipboard, on a system without a dialog for sharing. */
 async function setClipboard(page: Page, how: 'works' | 'is refused'): Promise<void> {
   await page.evaluate((isRefused) => {
     Object.defineProperty(navigator, 'share', { value: undefined });

@@ -308,7 +308,7 @@ export async function opensServicing(page: Page, testApp: TestApp, answers: Answ
   await page.goto(testApp.url + accountPath('servicing', loanId));
 }
 
-/** One after the other, as the page finds the loan when it is loaded again. */
+/** Shows the states one after the other, each after a reload of the page. */
 async function showsInTurn(page: Page, states: readonly (readonly [Servicing, MessageId])[]): Promise<void> {
   for (const [readServicing, message] of states) {
     await answerCalls(page, { readServicing });

@@ -8,7 +8,7 @@ import { accessibilityViolations } from './axe.ts';
 import { phoneFor } from './screens.ts';
 import type { TestApp } from './test-app.ts';
 
-/** In CSS pixels: the phone, the narrowest that must do, and a small laptop's page at 200 % and at 400 %. */
+/** Sizes in CSS pixels: the phone, the narrowest supported, and a small laptop's page at 200 % and at 400 %. */
 const sizes = [
   { width: 360, height: 740 },
   { width: 320, height: 640 },
@@ -46,7 +46,7 @@ export function describeAccessibility<Name extends string>(
   });
 }
 
-/** What sticks out to the right, innermost first; what scrolls in a box of its own may. */
+/** Returns the elements that overflow to the right, innermost first, except those in scrolling boxes. */
 const widerThanThePage = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

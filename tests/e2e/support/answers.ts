@@ -4,7 +4,7 @@ import { type Answers, callsOf, replyOf } from '../../support/answers.ts';
 
 export { type Answers, RefusedAnswer } from '../../support/answers.ts';
 
-/** What was answered before counts where it is not answered anew. */
+/** Answers calls with these results; the calls that are not named keep their earlier answers. */
 export async function answerCalls(page: Page, answers: Answers): Promise<void> {
   for (const [id, answer] of Object.entries(answers)) {
     const { method, path } = callsOf(id);

@@ -19,12 +19,12 @@ import { messagesTo, passwordMessageTo } from './outbox.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface ApprovedLoan {
-  /** Of its customer. */
+  /** The customer's mobile number. */
   mobile: string;
   loanId: string;
-  /** Of the customer, for calls past the screens. */
+  /** The customer's token for calls outside the screens. */
   bearer: string;
-  /** What a person makes a lender do, by the buttons of the lender's page; 15 where none is named. */
+  /** Acts as the lender through the buttons of the lender's page; the default is lender 15. */
   actsAsLender: (act: LenderAct, lenderId?: number) => Promise<void>;
 }
 

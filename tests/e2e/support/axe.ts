@@ -11,7 +11,7 @@ const looksFor = {
   everything: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   // Another colour scheme is another style sheet and nothing else.
   colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
-  // What another language can change of a page whose English is well.
+  // The rules that another language can break on a page whose English passes.
   texts: {
     runOnly: {
       type: 'rule',
@@ -33,14 +33,14 @@ const looksFor = {
 } satisfies Record<string, RunOptions>;
 
 /**
- * What axe finds, one line each; none where all is well. Where a modal dialog is open, in the dialog: nobody reaches what
- * is below it, and that is the screen of another state.
+ * Returns axe's violations, one line each. An open modal dialog is checked alone: the page below it cannot be
+ * reached, and is checked as another state.
  */
 export async function accessibilityViolations(page: Page, what: keyof typeof looksFor): Promise<string[]> {
   await unpinStickyElements(page);
   await waitForIdleLayout(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // What is well is not told of, nor worked out to the last element.
+  // Passed rules are neither reported nor worked out for each element.
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as {
       axe: { run: (within: Node, options: unknown) => Promise<AxeResults> };

@@ -39,7 +39,7 @@ export async function passCooldown({ db }: TestApp, mobile: string): Promise<voi
     .where(like(oneTimePasswords.subject, `%${mobile}`));
 }
 
-/** What was sent to a number counts no more against what it may get in a day. */
+/** Resets the daily limit of messages to a number. */
 export async function passDay({ db }: TestApp, mobile: string): Promise<void> {
   await db
     .update(messages)
@@ -80,7 +80,7 @@ export async function signInElsewhere(testApp: TestApp, mobile: string): Promise
   await post('session', { mobile, otp, dob: await birthDateOf(testApp, mobile) });
 }
 
-/** So many wrong passwords were entered today that no other one is compared. */
+/** Uses up today's attempts, so that no further password is compared. */
 export async function exhaustAttempts({ db }: TestApp, mobile: string): Promise<void> {
   await db
     .update(oneTimePasswords)

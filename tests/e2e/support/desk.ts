@@ -1,4 +1,4 @@
-/** What stands at the reviewer's desk: applications with receipts, questions and answers, and who else reviews. */
+/** The data of the reviewer's desk: applications with receipts, questions and answers, and other reviewers. */
 import { deflateSync } from 'node:zlib';
 import type { ReviewActs } from '../../../domain/values/wire.ts';
 import { staffSessions } from '../../../server/db/schema/staff.ts';
@@ -102,7 +102,7 @@ export async function queriesOf(testApp: TestApp, loanId: string): Promise<Asked
     .sort((a, b) => a.field.localeCompare(b.field) || a.round - b.round);
 }
 
-/** What a reviewer decides on the version that is the latest. */
+/** Carries out a reviewer's acts on the latest version. */
 export async function reviewedApplication(
   testApp: TestApp,
   loanId: string,

@@ -18,7 +18,7 @@ export const documentAction = (act: string, type: DocumentType): string => `${ac
 export const here = (page: Page, type: DocumentType): Locator =>
   row(page, type).getByText(messageText('document.state.here'), { exact: true });
 
-/** For a test file: a loan whose lender waits for documents, and its list. */
+/** Returns the helpers of a test file for a loan whose lender waits for documents, and for its list. */
 export function documentLists(open: () => Promise<TestBrowser>, testApp: () => TestApp) {
   async function pendingLoan(fixture: ApplicantFixture, email: string): Promise<CreatedLoan> {
     const loan = await submittedLoan(testApp(), { ...fixture, create: { ...fixture.create, Email: email } });

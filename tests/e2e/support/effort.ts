@@ -5,7 +5,7 @@ import { fillByMouse, type Interactions } from './interactions.ts';
 export interface Effort {
   taps: number;
   keys: number;
-  /** Each counts as one, and so does the tap on its field. */
+  /** A paste counts as one together with the tap on its field. */
   pastes: number;
 }
 
@@ -26,7 +26,8 @@ export async function countEffort(context: BrowserContext): Promise<() => Effort
   });
   await context.addInitScript((tapsOfSelect) => {
     const report = (window as unknown as { countEffort: (kind: string, count: number) => void }).countEffort;
-    // On the document: a tap that playwright finds on another element it stops at the window, and repeats.
+    // The listener is on the document: Playwright stops a tap at the window and repeats it if it hits another
+    // element.
     document.addEventListener('pointerdown', (event) => event.isTrusted && report('taps', 1), true);
     addEventListener('paste', (event) => event.isTrusted && report('pastes', 1), true);
     addEventListener(
@@ -58,7 +59,7 @@ const typeInto = async (at: Locator, text: string) => {
 /** Day and month in two digits each, and the year in two, as people write it. */
 const shortDate = (date: string) => date.slice(2).split('-').reverse().join('');
 
-/** Every answer by the keyboard of the phone. */
+/** The phone's keyboard enters each answer. */
 export const byTapping: Interactions = {
   ...fillByMouse,
   text: typeInto,

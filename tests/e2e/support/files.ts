@@ -21,14 +21,14 @@ export const photo = (name = 'photo.png', which: 'first' | 'second' = 'first'): 
 
 const pdfHead = Buffer.from('%PDF-1.4\n');
 
-/** Nobody but a scanner looks further than its beginning; `says` stands in it. */
+/** A PDF of which only a scanner reads more than the beginning; `says` is its text. */
 export const pdf = (name = 'paper.pdf', says = ''): ChosenFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.concat([pdfHead, Buffer.from(`% ${name} ${says}\n%%EOF\n`)]),
 });
 
-/** Of so many bytes. */
+/** A PDF of the given size in bytes. */
 export const heavyPdf = (bytes: number, name = 'scan.pdf'): ChosenFile => ({
   name,
   mimeType: 'application/pdf',

@@ -1,4 +1,4 @@
-/** Who applies in the stories, what each of them types, and how it must lie in the database. */
+/** The applicants of the stories, their typed answers, and the expected database values. */
 
 /** A student's card by its labels, in the order of typing. Fees that are absent stay as the course brought them. */
 export interface TypedStudent {
@@ -26,9 +26,9 @@ export interface ApplicantFixture {
   institution: string;
   students: TypedStudent[];
   applicant: TypedApplicant;
-  /** Of the plan to choose, in months. */
+  /** The plan to choose, in months. */
   months: number;
-  /** What the seed knows the chosen things by, and what the fees come to in rupees (decision 10). */
+  /** The seed's ids of the chosen things, and the total of the fees in rupees (decision 10). */
   seeded: {
     institution: number;
     courses: number[];
@@ -281,7 +281,7 @@ export function withPanDigits(fixture: ApplicantFixture, digits: string, email: 
   };
 }
 
-/** What the consumer app asks an employee besides, by the sections of Applicant Details. */
+/** The consumer app's additional answers of an employee, by section of Applicant Details. */
 export const consumerAnswers: TypedApplicant = {
   'Applicant Details': { "Mother's maiden name": 'Lakshmi', 'Loan purpose': 'School fees' },
   'Current Residence': {

@@ -55,7 +55,7 @@ export function openSectionsOfDocument(): void {
 
 type Answer = (at: Locator, text: string) => Promise<void>;
 
-/** How each kind of control is filled in. */
+/** The way to fill in each kind of control. */
 export type Interactions = Record<
   'text' | 'select' | 'radiogroup' | 'date' | 'combobox' | 'checkbox' | 'switch',
   Answer

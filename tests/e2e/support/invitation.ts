@@ -1,4 +1,4 @@
-/** What somebody does who was invited to the desk. */
+/** The steps of a person who was invited to the desk. */
 import type { Page } from 'playwright-core';
 import { totpCode } from '../../../server/testing/totp.ts';
 import { invitedReviewer } from './desk.ts';

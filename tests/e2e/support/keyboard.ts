@@ -10,9 +10,9 @@ const maxTabStops = 120;
 interface Focused {
   name: string;
   kind: string;
-  /** Whether one can see that it has the focus. */
+  /** True if the focus is visible. */
   isSeen: boolean;
-  /** Whether it is the head of something collapsed. */
+  /** True if it is the head of a collapsed part. */
   isCollapsed: boolean;
 }
 

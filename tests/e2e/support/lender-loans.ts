@@ -53,7 +53,7 @@ const waitingDecision: NonNullable<LenderPayment['made_decision']> = {
   ...{ is_own: false, answered_by: null },
 };
 
-/** Each for another reason, the last ones with a decision; one was refunded twice. */
+/** The held payments, each for another reason, the last ones with a decision; one was refunded twice. */
 const heldChanges: readonly Partial<LenderPayment>[] = [
   { amount_paise: 620_000, held_because: 'less', countable: 'instalment' },
   { held_because: 'repeated', countable: 'instalment' },
@@ -198,7 +198,7 @@ const book: BookEntry[] = [
 
 const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
 
-/** One that is being repaid, one whose offer has other figures than ours, one with impossible terms, one without an answer. */
+/** Four loans: one being repaid, one with other figures than ours, one with impossible terms, one without an answer. */
 export const severalLenderLoans: LenderLoan[] = [
   lenderLoan(15, {
     stage: 'repaying',

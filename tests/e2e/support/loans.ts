@@ -63,7 +63,7 @@ export async function queriedLoan(
   return loan;
 }
 
-/** What is sent as a receipt before anybody asks. */
+/** The receipt that is sent before a reviewer asks. */
 export const firstReceipt = new TextEncoder().encode('%PDF-1.4\n%%EOF\n');
 
 /** Sent with a receipt, then asked about on both steps: the receipt, a roll number, the PAN and the office's pincode. */

@@ -1,4 +1,4 @@
-/** Which fields of a form can be changed. */
+/** The fields of a form that can be changed. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';

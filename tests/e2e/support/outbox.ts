@@ -1,4 +1,4 @@
-/** What the sandbox's providers of SMS and mail were handed. */
+/** The messages handed to the sandbox's providers of SMS and mail. */
 import { and, eq } from 'drizzle-orm';
 import { messages } from '../../../server/db/schema/messages.ts';
 import type { SandboxMessage } from '../../../server/sandbox/outbox.ts';

@@ -1,4 +1,4 @@
-/** What a page tells: at a field, on top of a form, in a dialog. */
+/** Reads a page's messages: at a field, on top of a form, in a dialog. */
 import type { Locator, Page } from 'playwright-core';
 import { control } from './interactions.ts';
 
@@ -20,13 +20,13 @@ export async function summaryOf(page: Page): Promise<string[]> {
   return texts.map((text) => text.trim());
 }
 
-/** What one reads there, once it is there. */
+/** Returns the text once it is visible. */
 export async function shownText(at: Locator): Promise<string> {
   await at.waitFor();
   return (await at.allInnerTexts()).join('\n');
 }
 
-/** What every control of the page holds now, by its id. */
+/** Returns the value of each control of the page by id. */
 export const formValues = (page: Page): Promise<Record<string, string | boolean>> =>
   page
     .getByRole('main')
@@ -40,7 +40,7 @@ export const formValues = (page: Page): Promise<Record<string, string | boolean>
       ),
     );
 
-/** What the device keeps after the tab is closed, by name. */
+/** Returns the values that the device keeps after the tab is closed, by name. */
 export const storedOnDevice = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const kept = Object.entries(localStorage) as [string, string][];

@@ -1,4 +1,4 @@
-/** What a reviewer asks, one question at a time. */
+/** A reviewer's questions, one at a time. */
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { button } from './interactions.ts';

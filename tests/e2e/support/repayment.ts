@@ -1,4 +1,4 @@
-/** What a borrower does on the screens of a loan and on the provider's page of a payment. */
+/** A borrower's steps on the screens of a loan and on the payment provider's page. */
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../../support/browser.ts';
 import { passCooldown, passDay, signInPastScreens } from './customers.ts';

@@ -33,7 +33,7 @@ export function reviewerAt(page: Page, testApp: TestApp) {
     /** The names in the queue, as they stand. */
     names: (): Promise<string[]> => page.locator('.item-link').allInnerTexts(),
 
-    /** From the address, signing in on the way. */
+    /** Opens the application by its address and signs in on the way. */
     async opensTheApplication(loanId: string, as?: Pick<Account, 'email' | 'password'>): Promise<void> {
       await reviewer.opensTheDesk(`/applications/${loanId}`);
       await reviewer.signsIn(as);

@@ -1,4 +1,4 @@
-/** How what a fixture types must lie in the database. Where it lies, the catalogue of fields says. */
+/** The expected database values of a fixture's typed answers. The catalogue of fields gives their places. */
 import { consumerAppFields } from '../../../domain/forms/fields/consumer.ts';
 import { type FieldDescription, sections } from '../../../domain/forms/fields/catalogue.ts';
 import { studentFields } from '../../../domain/forms/fields/student.ts';
@@ -40,7 +40,7 @@ const codes: Record<string, string> = {
   ...Object.fromEntries([-1, 0, 1].map((step) => [academicYear(thisYear + step), String(thisYear + step)])),
 };
 
-/** What the bank's name becomes when only the IFSC code is typed. */
+/** The bank's name that follows from an IFSC code typed alone. */
 const banksByIfsc: Record<string, string> = {
   SBIN: 'State Bank of India',
   IDIB: 'Indian Bank',
@@ -75,7 +75,7 @@ export function expectedApplication(fixture: ApplicantFixture): Record<string, u
   };
 }
 
-/** What each kind of field is saved as; a switch of the applicant's page is saved as 1. */
+/** Returns the saved value of a kind of field; a switch of the applicant's page is saved as 1. */
 function savedAs(kind: FieldDescription['kind'], typed: string | true): unknown {
   if (typed === true) return 1;
   if (kind === 'money') return Number(typed);
@@ -112,7 +112,7 @@ export const expectedStudents = (fixture: ApplicantFixture): Record<string, unkn
     };
   });
 
-/** What a field is saved as that nobody fills in. */
+/** The saved values of fields left empty. */
 const emptyAs: Partial<Record<FieldDescription['kind'], unknown>> = { money: 0, switch: false, choice: null };
 
 /** Everything that the database keeps of what was typed, in the shape of `expectedRecord`. */

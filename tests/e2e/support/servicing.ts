@@ -33,7 +33,7 @@ const processingFee = (percent: string, collected: 'up_front' | 'deducted' = 'up
 
 const feeRupees = 60_000;
 
-/** What was applied for: ten instalments at 4.2 % for the whole term, and 809 rupees of charges. */
+/** The requested plan: ten instalments at 4.2 % for the whole term, and 809 rupees of charges. */
 export function agreedPlan(): AgreedPlan {
   const option: EmiOption = {
     ...{ id: 7, emi_tenure: 10, parent_pf: '1.1', parent_pf_amount: 100, parent_interest: '4.2' },

@@ -24,7 +24,7 @@ export const MiB = 1024 * 1024;
 const inPage = <T, Given>(page: Page, act: (storagePage: StoragePage, given: Given) => T, given: Given) =>
   page.evaluate<Awaited<T>>(`(${act})(globalThis.storagePage, ${JSON.stringify(given)})`);
 
-/** How a call is known to be of an operation of the store's. */
+/** The conditions by which a call is matched to an operation of the store. */
 export const isFor = {
   createMultipartUpload: (call: Request) => call.method() === 'POST' && call.url().endsWith('?uploads'),
   uploadPart: (call: Request) => call.method() === 'PUT' && call.url().includes('partNumber='),
@@ -74,7 +74,7 @@ export function storageForFile() {
     await limitUpload(Infinity);
   });
 
-  /** So many MiB a second leave the page, so that there is a middle to an upload. */
+  /** Limits the page's upload to a number of MiB per second, so that tests can act during an upload. */
   async function limitUpload(rate: number): Promise<void> {
     await network.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -110,7 +110,7 @@ export function storageForFile() {
           stopAt,
         ] as const),
       readLeft: () => leftOf(loan),
-      /** Whether the stored content of a file has the same bytes. */
+      /** Returns whether the stored content has the same bytes as the file. */
       isStoredWhole: (file: File) =>
         inPage(
           page,
@@ -125,7 +125,7 @@ export function storageForFile() {
     };
   }
 
-  /** What the store has of a loan. */
+  /** Returns the store's objects and uploads of a loan. */
   async function leftOf(loan: CreatedLoan) {
     const { objects, uploads } = await look(loan);
     return { objects: objects.map(({ Key }) => Key), uploads: uploads.map(({ key }) => key) };

@@ -10,7 +10,7 @@ export interface StoragePageOptions {
   key: string;
   loanId: string;
   token: string;
-  /** What the answer with the credentials says instead. */
+  /** The fields that replace those of the answer with the credentials. */
   credentialsOverride?: Partial<StorageCredentials>;
   stallMs?: number;
 }
@@ -77,12 +77,12 @@ export function createStoragePage({ key, loanId, token, credentialsOverride, sta
     put: async (file: File, stopAt?: number) => ({ stored: await begin(file, stopAt), percents }),
     hasEnded: () => hasEnded,
     credentialRequests: () => credentialRequests,
-    /** What the page takes for the server's time. */
+    /** Sets the offset in ms of the page's idea of the server's time. */
     setAhead: (ms: number) => {
       clockOffsetMs = ms;
     },
     digestOf: ({ size, seed = 1 }: File) => contentOf(size, seed).arrayBuffer().then(digestOf),
-    /** What an address answers. */
+    /** Fetches an address and returns its answer. */
     fetched: async (address: string) => {
       const answer = await fetch(address);
       const bytes = await answer.arrayBuffer();

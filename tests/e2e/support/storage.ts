@@ -98,9 +98,9 @@ export async function openNetworkProxy(port: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     site: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** From the page to the server, since `narrow`. */
+    /** Returns the bytes sent from the page to the server since `narrow`. */
     sent: () => sent,
-    /** One connection sends on; the others stand still after their first MiB. */
+    /** Lets one connection send; the others stall after their first MiB. */
     narrow: () => {
       isNarrow = true;
       onlySender = undefined;
@@ -116,7 +116,7 @@ export async function openNetworkProxy(port: number) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    /** What stood still is lost; whatever comes now passes. */
+    /** Drops the stalled connections; new ones pass. */
     restore: () => {
       isCut = isNarrow = isFrozen = false;
       for (const socket of sockets) if (socket.isPaused()) socket.destroy();

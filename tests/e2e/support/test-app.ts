@@ -38,7 +38,7 @@ export interface CreatedLoan {
   token: string;
 }
 
-/** What a reviewer asks: ready-made words by their reason, or a message. */
+/** A reviewer's question: a prepared text by its reason, or a message. */
 export interface QueryFixture {
   reason?: WordedReason | 'other';
   message?: string;
@@ -154,7 +154,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
       await call('PUT', `/loans/${loanId}`, { data }, token, key);
     },
 
-    /** What the loan's life would have made of it. */
+    /** Sets columns of the loan to a state that would otherwise come later in its life. */
     async alter(loanId: string, values: Partial<typeof loans.$inferInsert>): Promise<void> {
       await db.update(loans).set(values).where(eq(loans.id, loanId));
     },
@@ -178,7 +178,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
       });
     },
 
-    /** What became of the questions, in the order of their asking. */
+    /** Returns the states of the questions in the order in which they were asked. */
     async queriesOf(loanId: string) {
       const rows = await db
         .select()
@@ -239,7 +239,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
         .where(eq(documents.loanId, loanId));
       return rows.map(({ contents: content, documents: document }) => ({ ...content, ...document }));
     },
-    /** As if there had been no scanner when the document came. */
+    /** Marks the document as one that came while there was no scanner. */
     leaveUnscanned: (loanId: string, type: DocumentType) =>
       db
         .update(contents)
@@ -288,7 +288,7 @@ export async function openTestApp(overrides?: ServerOverrides, env: Record<strin
     pushesOf: (loanId: string) =>
       db.select().from(pushes).where(eq(pushes.loanId, loanId)).orderBy(asc(pushes.submission)),
 
-    /** What the sandbox lender has in its own books about a loan. */
+    /** Returns the sandbox lender's records of a loan. */
     async booksOf(loanId: string) {
       const rows = await db
         .select({
