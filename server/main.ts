@@ -12,7 +12,7 @@ import { startServer } from './app/start.ts';
 
 const log = createLog('errors');
 
-/** A bug: nobody knows what it has left behind, so the process ends and the operator's supervisor starts another one. */
+/** A bug leaves an unknown state, so the process ends and the operator's supervisor starts another one. */
 const die = (event: string) => (error: unknown) => {
   log.error(event, errorFields(error));
   process.exit(1);

@@ -23,7 +23,7 @@ export type KycFailure = (typeof kycFailures)[number];
  */
 export type KycReading = {
   kind: 'check';
-  /** `expired`: nobody has finished it in the provider's time. */
+  /** `expired`: it was not finished within the provider's time limit. */
   state: 'requested' | 'verified' | 'failed' | 'expired';
   failure: KycFailure | null;
   /** The name that the papers have; null before it is verified. */

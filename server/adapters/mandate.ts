@@ -38,7 +38,7 @@ export interface Mandates {
   /** Begins a mandate; a reference that it has already answers what became of it. */
   request(request: MandateRequest, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
   read(reference: string, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
-  /** Ends a mandate that the bank has not registered yet; one that is settled stays as it is. */
+  /** Ends a mandate that the bank has not registered yet; a settled mandate is unchanged. */
   cancel(reference: string, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;
   /** Withdraws a registered mandate, so that nothing is debited by it any more; `cancelled` once the bank has done it. */
   revoke(reference: string, signal: AbortSignal): Promise<ProviderReply<MandateReading>>;

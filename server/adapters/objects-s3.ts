@@ -80,7 +80,7 @@ export async function s3Objects(config: S3Config): Promise<Objects> {
   };
 }
 
-/** The uploads in parts that nobody has completed, page by page. */
+/** Yields the incomplete multipart uploads, page by page. */
 async function* pendingUploads(client: S3Client, Bucket: string, Prefix: string) {
   const { ListMultipartUploadsCommand } = await import('@aws-sdk/client-s3');
   let after: Markers | undefined = {};
@@ -101,7 +101,7 @@ type Markers = { KeyMarker?: string; UploadIdMarker?: string | undefined };
 const originOf = ({ bucket, region, endpoint }: S3Config): string =>
   endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin;
 
-/** The answer; undefined where there is no such object or upload, or another content. */
+/** Returns the response; undefined if the object or upload is missing or has another content. */
 async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

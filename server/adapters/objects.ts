@@ -27,11 +27,11 @@ export type Objects = {
   /** Temporary credentials that open `private/{loanId}/` and nothing else, for at most an hour. */
   credentialsFor: (loanId: string) => Promise<StorageCredentials>;
   head: (key: string) => Promise<StoredObject | undefined>;
-  /** The bytes of the content with this eTag; undefined where there is no such object, or another content. */
+  /** The bytes of the content with this eTag; undefined if the object is missing or has another content. */
   read: (key: string, eTag: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Writes an object as a whole, over one that is there. */
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>;
-  /** Does nothing where there is no such object. */
+  /** Does nothing if the object does not exist. */
   remove: (key: string) => Promise<void>;
   /** Lists the objects whose keys begin with `prefix`, at most `most`. */
   list: (prefix: string, most?: number) => Promise<StoredObject[]>;

@@ -26,7 +26,7 @@ export interface Payments {
   /** Opens an order; a reference that it has already answers what became of it. */
   createOrder(request: PaymentRequest, signal: AbortSignal): Promise<ProviderReply<OrderReading>>;
   readOrder(reference: string, signal: AbortSignal): Promise<ProviderReply<OrderReading>>;
-  /** Gives all that is left of a payment back; one that was refunded already stays as it is. */
+  /** Refunds the remaining amount of a payment; a refunded payment is unchanged. */
   refundPayment(
     reference: string,
     paymentId: string,

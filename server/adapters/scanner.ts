@@ -5,7 +5,7 @@ export type ScanVerdict = 'clean' | 'refused';
 export interface Scanner {
   /**
    * @param signal aborts the scan
-   * @throws where there is no valid answer; the document then stays unscanned
+   * @throws without a valid response; the document then stays unscanned
    */
   scan(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<ScanVerdict>;
 }

@@ -138,7 +138,7 @@ const commands = {
 
 type Commands = typeof commands;
 
-/** A command as it travels to whoever holds the database. */
+/** A command as it is sent to the process that holds the database. */
 export type Command = {
   [Name in keyof Commands]: { name: Name } & ReturnType<Commands[Name]['read']>;
 }[keyof Commands];

@@ -30,7 +30,7 @@ export type Principal = {
   sessionId?: string;
 };
 
-/** @throws Problem 401 where nobody is known, 403 where it is somebody else */
+/** @throws Problem 401 for an unknown caller, 403 for another caller */
 export const authenticate: Record<
   Caller,
   (call: Call, base: BaseContext, operation: Operation) => Promise<Principal>

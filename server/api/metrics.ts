@@ -21,7 +21,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 const countEveryMs = 60_000;
 
-/** @param connections absent where there is no pool */
+/** @param connections absent without a pool */
 export function createMetrics(
   { db, clock }: { db: Database; clock: Clock },
   connections?: () => ConnectionCounts,

@@ -26,7 +26,7 @@ export const retentionPeriods = {
   grievances: 1095,
   /** An interest in a product, from its registration. */
   interests: 365,
-  /** A job that has failed for good and that nobody has run again. */
+  /** A job that has finally failed and was not run again. */
   failedJobs: 90,
 } as const;
 

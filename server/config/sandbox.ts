@@ -40,7 +40,7 @@ export function sandboxByDefault(env: Env): { sandbox: boolean; fault?: string }
 
 /**
  * A sandbox has its own adapters, or those that run on the same machine.
- * @returns the sentence that refuses another one; undefined where there is no fault
+ * @returns the sentence that refuses another one; undefined without a fault
  */
 export function sandboxFault(env: Env): string | undefined {
   const isElsewhere = (name: string, value: string) =>

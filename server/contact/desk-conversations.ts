@@ -162,7 +162,7 @@ export type Act = Staff & {
 
 export type Answer = Act & {
   text: string;
-  /** The outcome with which the answer settles a grievance; without it, the grievance stays open. */
+  /** The outcome with which the answer settles a grievance; without it, the grievance is unchanged. */
   outcome?: GrievanceOutcome | undefined;
   reviewer: { id: string; name: string };
 };

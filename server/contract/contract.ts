@@ -49,7 +49,7 @@ const base = 'https://contract.invalid/';
 let loaded: Contract | undefined;
 
 /**
- * Read once; nobody changes it.
+ * Reads the contract once; it is not changed.
  * @throws Error naming the place where the contract does not hold together
  */
 export function loadContract(): Contract {

@@ -12,7 +12,7 @@ export const profileOf = ({ id, name, email, mobile, language, partnerId }: Cust
   role: partnerId === null ? 'customer' : 'partner',
 });
 
-/** The customer with a proved number, locked until the transaction ends; a new one where nobody has it. */
+/** The customer with a proved number, locked until the transaction ends; a new one if the number is new. */
 export async function findOrCreateCustomer(
   tx: Database,
   { mobile, language, now }: { mobile: string; language: Language; now: Date },
@@ -29,7 +29,7 @@ export async function findOrCreateCustomer(
 
 /**
  * Gives the customer with a number another one, and ends the sessions.
- * @returns false where nobody has the number, or somebody has the next
+ * @returns false if the number is unknown, or the next one is taken
  */
 export const moveCustomer = (db: Database, mobile: string, next: string): Promise<boolean> =>
   transaction(db, async (tx) => {

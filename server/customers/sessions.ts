@@ -161,7 +161,7 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Ends the session that a refresh token belongs to; nothing where there is none. */
+/** Ends the session that a refresh token belongs to, if there is one. */
 export async function endSessionOfToken(db: Database, token: string): Promise<void> {
   const [found] = await db
     .select({ id: customerSessions.id, customerId: customerSessions.customerId })

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
-/** Inserts a row. @returns it as it is stored */
+/** Inserts a row. @returns the stored row */
 export async function insertOne<Table extends PgTable>(
   db: Database,
   table: Table,

@@ -46,7 +46,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   throw new DataDirInUse(folder, readHolder(path)?.pid ?? 0);
 }
 
-/** Appears under its name with its content in one step, so that nobody reads a half-written lock. */
+/** Creates the file with its content atomically, so that a half-written lock is never read. */
 function putIfAbsent(path: string, own: Holder): boolean {
   const draft = `${path}.${own.id}`;
   writeFileSync(draft, JSON.stringify(own), { mode: 0o600 });

@@ -86,7 +86,7 @@ export const namedQueriesOn = (pool: Pool) => ({
   },
 });
 
-/** A statement and what becomes of it. */
+/** A statement and its pending result. */
 export type BatchedStatement = {
   config: QueryConfig;
   resolve: (result: QueryResult) => void;

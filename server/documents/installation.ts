@@ -25,7 +25,7 @@ export class InstallationMismatch extends Error {
   }
 }
 
-/** Thrown at the start where the object store does not answer, so that nobody knows whose it is. */
+/** Thrown at the start if the object store does not respond, so that its installation is unknown. */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     const code = codeOf(cause);

@@ -52,7 +52,7 @@ function onWire(loan: Loan, type: DocumentType, contents: LoanContent[]): LoanDo
 }
 
 /**
- * An address that shows a content for `limits.storage.signedUrlSeconds`, to whoever has it.
+ * An address that shows a content for `limits.storage.signedUrlSeconds`, without further credentials.
  * @throws Problem 404 where the content is not stored
  */
 export async function signedAddressOf(

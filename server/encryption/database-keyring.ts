@@ -11,7 +11,7 @@ export const shareKeyring = (from: object, to: object): void => {
   if (keyring) keyrings.set(to, keyring);
 };
 
-/** @throws Error where nobody has set it: a row must not be written in clear because that was forgotten */
+/** @throws Error if it was not set: a row must not be written in clear because that was forgotten */
 export function keyringOf(db: object): Keyring {
   const keyring = keyrings.get(db);
   if (!keyring) throw new Error('This database has no keyring');

@@ -108,7 +108,7 @@ async function requireInstitution(db: Database, id: number): Promise<void> {
   if (known.length === 0) throw notFound('There is no such institution');
 }
 
-/** The courses of an institution, by id. @throws Problem 404 where there is no such institution */
+/** The courses of an institution, by id. @throws Problem 404 for an unknown institution */
 async function coursesOf(db: Database, institutionId: number): Promise<CourseRow[]> {
   await requireInstitution(db, institutionId);
   return db.select().from(courses).where(eq(courses.institutionId, institutionId)).orderBy(asc(courses.id));

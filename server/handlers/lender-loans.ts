@@ -108,7 +108,7 @@ async function lenderLoanOf(id: string, lenderId: number, context: StaffContext)
   return found;
 }
 
-/** @throws Problem 404 where there is no such application among those of the member of staff */
+/** @throws Problem 404 if the member of staff may not see the application, or it does not exist */
 async function requireInScope(id: string, { db, clock, staff: { scope } }: StaffContext): Promise<void> {
   await findReviewableLoan(db, id, { scope, now: clock.now() });
 }

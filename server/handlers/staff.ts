@@ -31,7 +31,7 @@ type Needs = Pick<
 export const staffHandlers = {
   currentReviewer: async (_, { staff }) => reviewerOnWire(staff.reviewer),
 
-  /** Answers the same, and as slowly, whether the address is nobody's or the password is wrong. */
+  /** Responds the same, and as slowly, to an unknown address as to a wrong password. */
   async signIn({ body }, context) {
     const { db, clock, config } = context;
     refuseIssues(required.filter(({ field }) => !body[field].trim()));

@@ -2,7 +2,7 @@
 import { platform, type Timer } from '../platform/platform.ts';
 import { Problem, wrongShape } from './problem.ts';
 
-/** Most bytes of a JSON body of any operation; each has a cap of its own in the contract. */
+/** The most bytes of a JSON body of any operation; each has its own limit in the contract. */
 export const jsonMaxBytes = 1_048_576;
 
 /** The time limit for a body: a megabyte at the 35 kB/s of a slow phone. */

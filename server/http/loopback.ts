@@ -21,6 +21,6 @@ export function isFromThisMachine(call: Context<HonoEnv>): boolean {
   );
 }
 
-/** Lets callers of this machine in, and nobody else (decision 28). */
+/** Refuses callers from other machines (decision 28). */
 export const loopbackOnly: MiddlewareHandler<HonoEnv> = async (call, next) =>
   isFromThisMachine(call) ? next() : call.text('There is nothing at this address', 404);

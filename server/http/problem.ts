@@ -5,7 +5,7 @@ import type { FieldError } from '../../domain/values/wire.ts';
 /** The message id of a whole refusal in the catalogues (decision 124). */
 export type RefusalCode = components['schemas']['RefusalCode'];
 
-/** The code of a refusal that names none of its own, by its HTTP status. */
+/** The default codes of refusals by HTTP status. */
 const codeOfStatus: Readonly<Partial<Record<number, RefusalCode>>> = {
   401: 'refusal.notSignedIn',
   403: 'refusal.forbidden',

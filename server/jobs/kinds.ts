@@ -131,7 +131,7 @@ export const jobKinds = {
     maxAttempts: 72,
     backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
   },
-  /** Loans that nobody goes on with. */
+  /** Resumes open and approved loans that lack a job. */
   'loans.adopt': hourly,
   /** Lender loans whose stage changes with time alone. */
   'servicing.advance': hourly,

@@ -235,7 +235,7 @@ async function execute(
     isLastAttempt: job.attempts >= kindRow(job.kind).maxAttempts,
     signal,
   };
-  // An aborted job is begun at once by whoever claims it next, and the attempt does not count.
+  // An aborted job can be claimed again at once, and the attempt does not count.
   const handedOver = () => ({ kind: 'again', runAt: clock.now(), attempts: job.attempts - 1 }) as const;
   const isHandedOver = () => signal.aborted && !(signal.reason instanceof DeadlineOver);
   if (job.claims > mostClaims) {

@@ -168,7 +168,7 @@ async function storeApplication(
   return readLoan(tx, after);
 }
 
-/** @returns the course that all students take @throws Problem 400 where there is no student yet */
+/** @returns the course that all students take @throws Problem 400 if the loan has no students */
 function neededCourse({ courseId }: LoanRow, students: readonly Student[]): number {
   if (students.length > 0 && courseId !== null) return courseId;
   throw refusal(400, 'refusal.studentNeeded', 'There is no student yet', [

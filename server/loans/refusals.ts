@@ -3,7 +3,7 @@ import type { Issue } from '../../domain/values/check.ts';
 import type { FieldError } from '../../domain/values/wire.ts';
 import { Problem, shapeError, refusal } from '../http/problem.ts';
 
-/** 400 with the first broken rule of each field (decision 20); nothing where there is none. @throws Problem */
+/** 400 with the first broken rule of each field (decision 20); nothing if none is broken. @throws Problem */
 export function refuseIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw brokenRules(issues);
 }

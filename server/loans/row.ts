@@ -58,7 +58,7 @@ export async function isBeingPushed(tx: Database, row: LoanRow): Promise<boolean
   return false;
 }
 
-/** The row as it is now. @throws Problem 404 where it is gone, 410 where it was erased */
+/** Returns the current row. @throws Problem 404 if it is gone, 410 if it was erased */
 export async function findLoanRow(db: Database, id: string): Promise<LoanRow> {
   const [row] = await db.select().from(loans).where(eq(loans.id, id));
   if (!row) throw notFound();
@@ -66,7 +66,7 @@ export async function findLoanRow(db: Database, id: string): Promise<LoanRow> {
   return row;
 }
 
-/** The row as it is now, for reading; an abandoned push is noticed here too. */
+/** Returns the current row for reading; an abandoned push is noticed here too. */
 export const withAbandonedPushEnded = async (db: Database, row: LoanRow, now: Date): Promise<LoanRow> =>
   row.status === 'with_lender' ? transaction(db, (tx) => lockLoan(tx, row.id, now)) : row;
 

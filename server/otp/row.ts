@@ -41,7 +41,7 @@ export async function updateOtp(
   await tx.update(oneTimePasswords).set(changes).where(isRowOf(target));
 }
 
-/** Like `lockOtp`, but inserts a row without a password where there is none. */
+/** Like `lockOtp`, but inserts a row without a password if it is missing. */
 export async function lockOrCreateOtp(tx: Database, target: OtpTarget, now: Date): Promise<OtpRow> {
   const { apiKeyId, subject } = target;
   const never = new Date(0);

@@ -131,7 +131,7 @@ describe.each(languageCodes)('in %s', (code) => {
       sentBack(code, count).map(({ text }) => text.replace(/[13]/g, 'n')),
     );
     expect(one).toHaveLength(2);
-    // The Hindi texts are the same for singular and plural.
+    // The mails are compared because the Hindi SMS is the same for singular and plural.
     expect(one?.[1]).not.toBe(several?.[1]);
   });
 

@@ -8,7 +8,7 @@ import { partners } from '../db/schema/partners.ts';
 /**
  * Lets the customer with a mobile number see the applications of a partner (decision 5), from the next call on. Nobody
  * has to have signed in with the number before.
- * @returns false where there is no such partner
+ * @returns false if the partner does not exist
  */
 export const addPartnerMember = (
   db: Database,

@@ -36,7 +36,7 @@ const randomSecret = (prefix: string): string => `${prefix}${platform.randomByte
 
 /**
  * @param origins that may frame the page, each as `https://school.example`
- * @returns the key, to be shown once, and its public id; undefined where there is no such partner
+ * @returns the key, to be shown once, and its public id; undefined if the partner does not exist
  */
 export async function createApiKey(
   db: Database,

@@ -12,7 +12,7 @@ export type Log = {
 };
 
 const fieldNames = [
-  // A call: its operation, its answer, and who called, by ids that are nobody's outside of this server.
+  // A call: its operation, its answer, and who called, by ids that mean nothing outside of this server.
   ...(['op', 'status', 'ms', 'requestId', 'actor', 'actorId', 'loan', 'why'] as const),
   // A job, a push, a command.
   ...(['kind', 'attempt', 'end', 'verdict', 'command'] as const),

@@ -2,7 +2,7 @@
 
 import { platform } from './platform.ts';
 
-/** A signal for one waiter; a notification that comes while nobody waits ends the next wait at once. */
+/** A signal for one waiter; a notification without a waiter ends the next wait at once. */
 export function createSignal() {
   let isNotified = false;
   let wake = () => {};

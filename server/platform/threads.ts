@@ -26,11 +26,11 @@ export const compress = {
     platform.offload(() => promisedGzip(bytes, { level: quality })),
 };
 
-/** A process that answers more than once; whoever waits for an answer does so within `platform.offload`. */
+/** A process that answers more than once; callers wait for an answer within `platform.offload`. */
 export const startProcess = (file: URL, args: string[], options: ForkOptions): ChildProcess =>
   fork(fileURLToPath(file), args, options);
 
-/** The first message of a process of its own. Rejects where it ends without one. */
+/** Returns the first message of a new process. Rejects if it ends without one. */
 export const askProcess = (file: URL, options: ForkOptions, request?: object): Promise<unknown> =>
   platform.offload(
     () =>

@@ -1,4 +1,4 @@
-/** Timers for whoever waits for a time. */
+/** Implements timers and time limits. */
 import { platform } from './platform.ts';
 
 /**

@@ -21,7 +21,7 @@ export type PushOrder = {
   loanId: string;
   lenderId: LenderId;
   by: TimelineActor;
-  /** Aborted once nobody waits for the answer any more. */
+  /** Aborted once the caller has stopped waiting. */
   hungUp?: AbortSignal | undefined;
   /** The request that the client expects to send; checked if present. */
   body?: PushRequest;
@@ -49,7 +49,7 @@ export type Claim =
   | { kind: 'claimed'; claimed: ClaimedPush };
 
 /**
- * The loan's status follows its own lenders; a push to another leaves it as it is.
+ * The loan's status follows its own lenders; a push to another does not change it.
  * @throws Problem 409 where the body differs from the saved loan, a query is open, the loan was not submitted, or
  *   a reviewer has not read what it says now
  */

@@ -22,13 +22,13 @@ export async function pushByJob(
     return reply.kind === 'failed' && reply.isFinal ? 'failed' : 'retry';
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // The loan is gone, or waits for its applicant: the next Submit enqueues a push of its own.
+    // The loan is gone, or waits for its applicant: the next Submit enqueues another push.
     if ([404, 409, 410].includes(error.status)) return 'done';
     return 'retry';
   }
 }
 
-/** The job `lender.refresh`. While a reviewer waits for the applicant, nobody is asked. */
+/** The job `lender.refresh`. It asks no lender while a reviewer waits for the applicant. */
 export async function refreshByJob(needs: PushNeeds, { loanId }: { loanId: string }): Promise<JobResult> {
   const canChange = async (): Promise<boolean> => {
     const [row] = await needs.db.select().from(loans).where(eq(loans.id, loanId));

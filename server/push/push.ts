@@ -228,7 +228,7 @@ async function requestsFor(tx: Database, row: LoanRow): Promise<Asked[]> {
   return asked;
 }
 
-/** Undefined where there is nothing to ask this lender. */
+/** Undefined if this lender need not be asked. */
 async function requestFor(
   tx: Database,
   key: { loanId: string; lenderId: LenderId },

@@ -215,6 +215,6 @@ async function askAgain(
   if (!result) return;
   const verdict = verdictOf(result);
   if (verdictCanChange(verdict)) await refreshLoanNow(tx, loanId, now);
-  // Only a loan with an owner has a page that shows offers.
+  // A loan without an owner has no page that shows offers.
   if (verdict === 'approved' && customerId !== null) await enqueueLenderPoll(tx, { loanId, lenderId }, now);
 }

@@ -9,7 +9,7 @@ import { type Database, transaction } from '../db/open.ts';
 import { accessCodes, loans, loanTokens } from '../db/schema/loans.ts';
 import { issueLoanToken, isTokenInForce } from '../loans/tokens.ts';
 
-/** A code that is stored already, be it by another loan, stays as it is. */
+/** A code that is stored already, be it by another loan, is unchanged. */
 export async function storeAccessCode(
   db: Database,
   { loanId, code }: { loanId: string; code: string },
@@ -20,7 +20,7 @@ export async function storeAccessCode(
 }
 
 /**
- * Removes the code, so that nobody can exchange it again.
+ * Removes the code, so that it cannot be exchanged again.
  * @returns a token as old as one that was in force when the code was made, so that codes make no token last longer;
  *   undefined where the code is not good for this loan of the partner, or a re-entry has ended such tokens since
  */

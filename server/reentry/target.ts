@@ -27,7 +27,7 @@ export async function reentryTarget(
   return { partnerId, apiKeyId: oldest.id, subject: loanId.slice(0, idMaxLength) };
 }
 
-/** An erased loan is treated as one that does not exist: nobody is left to send a password to. */
+/** An erased loan is treated like an unknown one: it has no recipient for a password. */
 export async function loanOfTarget(
   tx: Database,
   { partnerId, subject }: ReentryTarget,

@@ -8,7 +8,7 @@ import { jobs } from '../db/schema/servers.ts';
 import { messageJobKey } from '../jobs/dedupe-keys.ts';
 
 export type ConversationOwner = {
-  /** Null for conversations of nobody who was signed in. */
+  /** Null for conversations without a sign-in. */
   customerId: string | null;
   /** Mobile numbers and mail addresses, by which conversations without a customer are found. */
   addresses: readonly string[];

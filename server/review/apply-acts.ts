@@ -88,7 +88,7 @@ type QueryDecision = { at: string; id: string; event: QueryEvent; text?: QueryTe
 type CheckedDecision = QueryDecision & { query: QueryRow };
 type ParsedActs = { version: number; newQueries: NewQuery[]; decisions: QueryDecision[] };
 
-/** @throws Problem 400 where there is no act, the same twice, or an invalid message */
+/** @throws Problem 400 for no act, a repeated act, or an invalid message */
 function parseActs(sent: ReviewActs): ParsedActs {
   const newQueries = newQueriesOf(sent);
   const decisions = decisionsOf(sent);
@@ -227,7 +227,7 @@ function refuse(status: number, message: string, errors: FieldError[]): void {
   if (errors.length > 0) throw new Problem(status, message, errors);
 }
 
-/** Asking again has an act of its own, which `insertQuery` appends. */
+/** Asking again has a separate act, which `insertQuery` appends. */
 const timelineActs: Partial<Record<QueryEvent['type'], TimelineAct>> = {
   'query.accepted': 'query.accepted',
   'query.withdrawn': 'query.withdrawn',

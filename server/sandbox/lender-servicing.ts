@@ -221,7 +221,7 @@ type DebitAct = 'collect' | 'return_debit' | 'reverse_collection';
 const isDebitAct = (act: LenderAct): act is DebitAct =>
   act === 'collect' || act === 'return_debit' || act === 'reverse_collection';
 
-/** Debits the first instalment that nobody has paid, or takes the latest debit back. */
+/** Debits the first unpaid instalment, or reverses the latest debit. */
 function debited(
   state: State,
   act: DebitAct,

@@ -152,7 +152,7 @@ async function bookSubmission(
   return row?.calls ?? 1;
 }
 
-/** The loan under a reference, of one lender or of any; undefined where there is none, or none with an answer. */
+/** The loan under a reference, of one lender or of any; undefined if none was found or answered. */
 export async function findLoan(db: Database, reference: string, lenderId?: LenderId) {
   const ofLender = lenderId === undefined ? undefined : eq(sandboxLenderLoans.lenderId, lenderId);
   const [row] = await db

@@ -54,7 +54,7 @@ export function sandboxCalls<Request extends Section, State extends Section, Rea
         return read(reference);
       }),
     read: (call: ProviderCall, reference: string) => around(call, () => read(reference)),
-    /** @param changesOf returns undefined where the record stays as it is */
+    /** @param changesOf returns undefined if the record is unchanged */
     change: (
       call: ProviderCall,
       reference: string,
@@ -78,7 +78,7 @@ export type ProviderPage<Request extends Section & { returnUrl: string }, State 
   title: string;
   /** Returns the page's content as HTML. */
   show: (opened: Opened<Request, State>, given: { query: Record<string, string>; clock: Clock }) => string;
-  /** Says what happens when a button is pressed; undefined where there is no such button. */
+  /** Returns the result of pressing a button; undefined for an unknown button. */
   press: (
     opened: Opened<Request, State>,
     form: Partial<Record<'outcome' | 'method', string>>,

@@ -107,7 +107,7 @@ export async function settleCases(
       await appendLenderAct(tx, { loanId, lenderId }, 'case.closed', now, { kind, settled_by: by });
 }
 
-/** @throws Problem 404 where there is no such case */
+/** @throws Problem 404 for an unknown case */
 export async function findCase(db: Database, caseId: string): Promise<CaseRow> {
   const isMeant = eq(servicingCases.id, caseId);
   const [found] = isUuid(caseId) ? await db.select().from(servicingCases).where(isMeant) : [];

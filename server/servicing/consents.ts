@@ -136,7 +136,7 @@ const latestConsents = (db: Database, key: LenderLoanKey) =>
     .where(ofLenderLoan(consents, key))
     .orderBy(consents.purpose, desc(consents.givenAt));
 
-/** Says whose a consent is: whoever gave it, or has claimed the loan that it was given for. */
+/** Returns the owner of a consent: the customer who gave it, or who claimed the loan that it was given for. */
 function isOf(db: Database, customerId: string) {
   const own = db.select({ id: loans.id }).from(loans).where(eq(loans.customerId, customerId));
   // PostgreSQL takes no index of an `in` beside an `or`.

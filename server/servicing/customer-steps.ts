@@ -1,4 +1,4 @@
-/** Reads the customer's steps for the lender, which is told of them in each exchange. */
+/** Reads the customer's steps, which are sent to the lender in each exchange. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { CustomerSteps } from '../adapters/lender.ts';
@@ -11,7 +11,7 @@ import { paidPurpose, paymentsWithOrders } from './ledger-facts.ts';
 import { cancelRequestedAt, type LenderLoanRow } from './lender-loans.ts';
 import { latestCheck, latestSignature, mandatesOf, offersOf } from './step-rows.ts';
 
-/** Returns the lender loan with what its lender is told; undefined where it has not approved the loan. */
+/** Returns the lender loan with the data sent to its lender; undefined if it has not approved the loan. */
 export async function readForLender(
   db: Database,
   key: LenderLoanKey,

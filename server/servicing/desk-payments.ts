@@ -167,7 +167,7 @@ function decisionOnWire(
   };
 }
 
-/** The decision of staff that is in force; null where there is none, or the payment has changed since. */
+/** The decision of staff that is in force; null without one, or if the payment has changed since. */
 function decisionOf(payment: PaymentRow): LenderPayment['decision'] {
   const { state, decision, decidedPaise, amountPaise, refundReference } = payment;
   if (refundReference !== null) return isRefundedTwice(payment) ? 'refunded_twice' : decision;

@@ -214,7 +214,7 @@ export const acknowledgeDocument = (
     return documentOnWire({ ...document, acknowledgedAt: now });
   });
 
-/** An address that shows the document for `limits.storage.signedUrlSeconds`, to whoever has it. */
+/** An address that shows the document for `limits.storage.signedUrlSeconds`, without further credentials. */
 export async function addressOfIssued(
   objects: Objects,
   { key, number }: IssuedDocumentRow,

@@ -51,7 +51,7 @@ export async function regenerateKycToken(needs: StepNeeds, loanId: string): Prom
   return linkAfter(needs, opened.check, requireReading(await regenerated(needs, kyc, opened)));
 }
 
-/** The job of a check that nobody has settled. */
+/** The job of a pending check. */
 export async function checkKyc(needs: StepNeeds, id: string, { signal }: JobRun): Promise<JobResult> {
   const [check] = await needs.db.select().from(kycChecks).where(eq(kycChecks.id, id));
   if (!needs.adapters.kyc || check?.state !== 'requested') return 'done';
@@ -115,7 +115,7 @@ async function linkAfter(needs: StepNeeds, check: KycRow, reading: KycReading | 
   return { url: reading.url, expiresAt: reading.linkExpiresAt };
 }
 
-/** Stores what the provider says; what is settled stays as it is, whatever comes later. */
+/** Stores what the provider says; a settled check is never changed. */
 const recordReading = (
   { db, clock, config }: StepNeeds,
   { id, loanId, lenderId }: KycRow,

@@ -56,7 +56,7 @@ export const lenderLoansOf = (db: Database, loanId: string): Promise<LenderLoanR
 /**
  * The first statement of every transaction that writes a row about a lender loan: whoever locks the loan's row after
  * such a write can block another one that does the same.
- * @returns undefined where there is no such lender loan
+ * @returns undefined if the lender loan does not exist
  * @throws Problem 404 where the loan is gone, 410 where it was erased
  */
 export async function lockLenderLoan(

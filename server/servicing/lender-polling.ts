@@ -1,4 +1,4 @@
-/** The jobs that go on with approved loans where nobody presses anything. */
+/** The jobs that go on with approved loans without user action. */
 import { sql } from 'drizzle-orm';
 import { addDays, todayInIndia, dayMs } from '../../domain/values/dates.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';

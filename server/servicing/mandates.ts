@@ -118,7 +118,7 @@ export async function checkMandate(needs: StepNeeds, id: string, { signal }: Job
   const since = { createdAt: row.withdrawalRequestedAt ?? row.createdAt };
   if (isFailure(reply) || !isCheckedLongEnough(since, needs.clock.now())) return 'retry';
   if (known.state !== 'registered') return 'done';
-  // Operators hear of a permission to debit that nobody ends.
+  // Operators are alerted to a permission to debit that is not ended.
   return known.withdrawalRequestedAt === null ? nextCheckOf(needs, id) : 'failed';
 }
 

@@ -22,7 +22,7 @@ import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
 import { tellCustomer, type Telling } from './tell-customer.ts';
 
-/** @returns the order as it is then */
+/** @returns the changed order */
 export const recordOrder = (
   { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
   ordered: OrderRow,

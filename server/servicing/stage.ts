@@ -50,7 +50,7 @@ const announced: readonly LenderLoanStage[] = [
 /**
  * Sends every event that has occurred, in the order of the stages, until none is allowed. Whoever changes a row about a
  * step calls it in the same transaction, which has begun with `lockLenderLoan` or `lockServicing`.
- * @returns the row as it is then
+ * @returns the changed row
  */
 export async function advanceStage(
   tx: Database,
@@ -180,7 +180,7 @@ async function recordStages(
   if (stages.includes('disbursed') && account) await storeDisbursedAmount(tx, loan, account, now);
   await openCasesOfStages(tx, change);
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
-  // The mandates of an ended loan are ended, since no job polls it any more.
+  // Polling stopped when the loan ended, so it is started again.
   else if (isEndedStage(before.stage)) await enqueueLenderPoll(tx, after, now);
   // A loan without an owner has no page that shows it.
   if (loan.customerId === null || !stages.some((stage) => announced.includes(stage))) return;

@@ -75,7 +75,7 @@ async function nextAskOf(
 
 /**
  * @param askedAt when the lender was asked for it
- * @returns the lender loan as it is then; undefined where there is none
+ * @returns the changed lender loan; undefined if it does not exist
  */
 export const recordLenderSteps = (
   { db, clock, config, log }: Omit<SyncNeeds, 'adapters'>,

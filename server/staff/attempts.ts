@@ -14,7 +14,7 @@ const lockedMs = 15 * 60 * 1000;
 /** A failure that is older is not in a row with a new one. */
 export const failureLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** The failures of an e-mail address from any client that are not slowed down. */
+/** The number of failures of an e-mail address, from any client, before tries are slowed down. */
 const fullSpeedFailures = 10;
 const slowedByMs = 2000;
 

@@ -23,7 +23,7 @@ it('fits nobody where nobody has the address, after the same work', async () => 
   };
   const fastest = async (hash: string | undefined) =>
     Math.min(await time(hash), await time(hash), await time(hash));
-  // A missing hash would take a thousandth of the time.
+  // Skipping the computation would take a thousandth of the time.
   expect(await fastest(undefined)).toBeGreaterThan((await fastest(hash)) / 10);
 });
 

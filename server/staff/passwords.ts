@@ -14,7 +14,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 /**
  * @param password not empty
- * @param hash undefined where there is no account: always false, after the same time, so that the time reveals nothing
+ * @param hash undefined without an account: always false, after the same time, so that the time reveals nothing
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const fits = await argon2.verify(hash ?? unusablePasswordHash, normal(password));

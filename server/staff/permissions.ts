@@ -16,7 +16,7 @@ export const assignedPartners = sql<string[]>`coalesce((
   select json_agg(${staffPartners.partnerId}) from ${staffPartners}
   where ${eq(staffPartners.reviewerId, reviewers.id)}), '[]'::json)`;
 
-/** An administrator sees every partner; nobody else sees one that was not assigned. */
+/** An administrator sees all partners; other staff see only assigned ones. */
 export const scopeOf = (role: StaffRole, assigned: readonly string[]): PartnerScope =>
   role === 'administrator' ? null : assigned;
 

@@ -41,7 +41,7 @@ export async function createReviewer(
   });
 }
 
-/** The active reviewer with this address; undefined where there is none, and for the demo reviewer outside a sandbox. */
+/** The active reviewer with this address; undefined if unknown, and for the demo reviewer outside a sandbox. */
 export async function findReviewer(
   db: Database,
   email: string,
@@ -74,7 +74,7 @@ export async function setRole(db: Database, email: string, role: StaffRole): Pro
 
 /**
  * Lets a reviewer see a partner's applications, or no longer.
- * @returns false where there is no such active reviewer or no such partner
+ * @returns false if the active reviewer or the partner does not exist
  */
 export async function setPartnerAccess(
   db: Database,

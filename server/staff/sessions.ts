@@ -150,7 +150,7 @@ const isLive = (now: Date) =>
     or(isNull(staffSessions.replacedAt), gt(staffSessions.replacedAt, ago(now, replacedTokenGraceMs))),
   );
 
-/** The condition of a session that nobody can use any more. */
+/** The condition of a session that has ended. */
 export const isOver = (now: Date) =>
   or(
     lte(staffSessions.lastUsedAt, ago(now, idleMs)),

@@ -84,7 +84,7 @@ function testHandlers(received: TestApi['received']): Handlers {
   };
 }
 
-/** A request with a JSON body. @param body of text goes as it is */
+/** Returns a request with a JSON body. @param body a text is sent unchanged */
 export const json = (method: string, body: unknown, headers: Record<string, string> = callHeaders()) => ({
   method,
   headers: { 'content-type': 'application/json', ...headers },

@@ -18,7 +18,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
-    /** Null where nobody was signed in. */
+    /** Null without a sign-in. */
     customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     mobile: text('mobile').notNull(),

@@ -32,8 +32,8 @@ export const messages = pgTable(
 );
 
 /**
- * One-time passwords, with the numbers of requests and guesses (server/otp/). They have no foreign key to the subject:
- * an unknown subject is treated the same.
+ * The one-time passwords, with the numbers of requests and guesses (server/otp/). They have no foreign key to the
+ * subject: an unknown subject is treated the same.
  */
 export const oneTimePasswords = pgTable(
   'one_time_passwords',
@@ -42,7 +42,7 @@ export const oneTimePasswords = pgTable(
     apiKeyId: uuid('api_key_id').notNull(),
     /** A loan's id, or the action of a customer with a mobile number. */
     subject: text('subject').notNull(),
-    /** Salt and scrypt of the password; null where there is none to compare with. */
+    /** Salt and scrypt of the password; null without a password to compare with. */
     otpHash: text('otp_hash'),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

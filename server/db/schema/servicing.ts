@@ -214,7 +214,7 @@ export const payments = pgTable(
     /** The amount left after a partial refund; the full amount after a full refund. */
     amountPaise: paise('amount_paise').notNull(),
     currency: text('currency').notNull(),
-    /** `held`: it does not count as it is, and staff decide (domain/servicing/order-payments.ts). */
+    /** `held`: it does not count yet, and staff decide (domain/servicing/order-payments.ts). */
     state: text('state').$type<PaymentState>().notNull(),
     method: text('method').notNull(),
     paidAt: instant('paid_at').notNull(),
@@ -253,7 +253,7 @@ export const payments = pgTable(
   ],
 );
 
-/** A payment decision is what staff decide about one amount of a payment, with the reason and whoever confirmed it. */
+/** The decisions of staff about amounts of payments, with the reason and the confirming person. */
 export const paymentDecisions = pgTable(
   'payment_decisions',
   {

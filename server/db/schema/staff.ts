@@ -13,7 +13,7 @@ export const reviewers = pgTable('reviewers', {
   name: text('name').notNull(),
   passwordHash: text('password_hash').notNull(),
   role: text('role').$type<StaffRole>().notNull().default('reviewer'),
-  /** The secret of the authenticator app, encrypted; null where there is no second factor. */
+  /** The secret of the authenticator app, encrypted; null without a second factor. */
   totpSecret: text('totp_secret'),
   /** The step of the app's code that was used last, counted from the epoch; no earlier one is taken. */
   totpLastStep: integer('totp_last_step'),
