@@ -112,7 +112,7 @@ function Places() {
         const isCurrent = paths.test(pathname);
         return (
           <a key={title} href={href} className="desk-place" aria-current={isCurrent ? 'page' : undefined}>
-            {t(title)} {count > 0 && !isCurrent && <Pill tone="waiting">{countText(count)}</Pill>}
+            {t(title)} {count > 0 && <Pill tone="waiting">{countText(count)}</Pill>}
           </a>
         );
       })}

@@ -13,6 +13,8 @@ export type TableColumn<Row> = {
   sortable?: boolean;
   /** True for the column whose values are the headings of the cards; they have no label then. */
   isHeading?: boolean;
+  /** True where its values have its header also in a card that is not labelled. */
+  isLabelled?: boolean;
   /** The class of the column's cells, which arranges them in cards without labels. */
   className?: string;
 };
@@ -50,8 +52,8 @@ export function Table<Row>({ busy = false, placeholder, ...table }: TableProps<R
 /** The roles are explicit: styles that make cards of rows remove them in some browsers. */
 function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
   const { caption, columns, rows, rowKey, rowClassName = '', serial, sort, cards = 'labelled' } = props;
-  const label = (header: ReactNode) =>
-    cards === 'labelled' && (
+  const label = (header: ReactNode, isLabelled = false) =>
+    (isLabelled || cards === 'labelled') && (
       <span className="table-label" aria-hidden="true">
         {header}
       </span>
@@ -80,13 +82,13 @@ function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
                 {serial.first + index}
               </td>
             )}
-            {columns.map(({ id, header, cell, numeric, isHeading, className = '' }) => (
+            {columns.map(({ id, header, cell, numeric, isHeading, isLabelled, className = '' }) => (
               <td
                 key={id}
                 role="cell"
                 className={`${numeric ? 'table-number ' : ''}${isHeading ? 'table-heading ' : ''}${className}`}
               >
-                {!isHeading && label(header)}
+                {!isHeading && label(header, isLabelled)}
                 {cell(row)}
               </td>
             ))}

@@ -143,6 +143,23 @@ function WholeApplication({ isFolded, isWide }: { isFolded: boolean; isWide: boo
 function Head() {
   const intl = useIntl();
   const { loan, partner, submitted_at, submissions } = useApplication();
+  const facts = (
+    <FactList
+      className="application-head-facts"
+      facts={[
+        ['review.head.number', loanNumber(loan.loan_id)],
+        ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
+        ['review.head.partner', partner.name],
+        ['review.head.language', <LanguageName language={loan.language} />],
+        [
+          'review.head.submitted',
+          submitted_at && <DateTimeText at={submitted_at} />,
+          { count: submissions.length },
+        ],
+        ['review.head.loan', <span className="text-small">{loan.loan_id}</span>],
+      ]}
+    />
+  );
   return (
     <div className="application-head">
       <div className="application-head-applicant">
@@ -160,21 +177,7 @@ function Head() {
           <span className="text-muted">{loan.el_details.institution_name}</span>
         </p>
       </div>
-      <FactList
-        className="application-head-facts"
-        facts={[
-          ['review.head.number', loanNumber(loan.loan_id)],
-          ['create.phone.label', valueText(intl, { kind: 'phone' }, loan.personal_details.mobile)],
-          ['review.head.partner', partner.name],
-          ['review.head.language', <LanguageName language={loan.language} />],
-          [
-            'review.head.submitted',
-            submitted_at && <DateTimeText at={submitted_at} />,
-            { count: submissions.length },
-          ],
-          ['review.head.loan', <span className="text-small">{loan.loan_id}</span>],
-        ]}
-      />
+      {useIsWide() ? facts : <Disclosure title={t('review.details')}>{facts}</Disclosure>}
     </div>
   );
 }

@@ -10,88 +10,79 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useMayDecide } from '../services.ts';
 import { DateText, DateTimeText, NoValue } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { type LenderLoanProps, Part } from './parts.tsx';
+import type { LenderLoanProps } from './parts.tsx';
+import { Difference } from './payment-text.tsx';
 import './lender-loans.css';
 
-export function Cases({ lenderLoan: { cases }, onChanged }: LenderLoanProps) {
-  const open = cases.filter(({ closed_at: at }) => at === null);
-  const closed = cases.filter(({ closed_at: at }) => at !== null);
-  const list = (some: readonly ServicingCase[]) => (
-    <ul className="stack-s3">
-      {some.map((one) => (
-        <li key={one.case_id} className="stack-s2">
-          <div>
-            <CaseText servicingCase={one} />
-          </div>
-          <div>
-            <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-  return (
-    <>
-      {open.length > 0 && (
-        <Part title={t('review.cases.open', { count: open.length })}>
-          <p className="text-muted">{t('review.case.next')}</p>
-          {list(open)}
-        </Part>
-      )}
-      {closed.length > 0 && (
-        <Part isDone title={t('review.cases.closed', { count: closed.length })}>
-          {list(closed)}
-        </Part>
-      )}
-    </>
-  );
-}
+export const isOpen = ({ closed_at: at }: ServicingCase): boolean => at === null;
+
+/** Lists cases with what differs and what was done, and closes those that are open. */
+export const Cases = ({
+  cases,
+  onChanged,
+}: Pick<LenderLoanProps, 'onChanged'> & Pick<LenderLoan, 'cases'>) => (
+  <ul className="stack-s3">
+    {cases.map((one) => (
+      <li key={one.case_id} className="stack-s2">
+        <CaseText servicingCase={one} />
+        <div>
+          <CloseCase servicingCase={one} onClosed={(after) => after && onChanged(after)} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
 type CaseFact = ServicingCase['details'][number];
 
-/** Says what a case is about, what is known and what the lender says, and what was done about it. */
+/** Says what a case is about, how what is known differs from what the lender says, and what was done about it. */
 export function CaseText({
   servicingCase: { counterparty, kind, details, closed_at: at, closed_by: name, note, settled_by: by },
 }: {
   servicingCase: ServicingCase;
 }) {
-  const isUnknown = details.every(({ known }) => known === null);
+  const amount = details.find(({ name: fact }) => fact === 'amount_paise');
   return (
-    <>
-      <strong>{t('review.case.kind', { kind })}</strong>
+    <div>
+      <p className="case-head">
+        <strong>{t('review.case.kind', { kind })}</strong>
+        {amount && <Difference paise={Number(amount.said) - Number(amount.known)} />}
+      </p>
       {counterparty === 'gateway' && <p className="lender-loan-detail">{t('review.case.gateway')}</p>}
-      {details.map(({ name: fact, known, said }, index) => (
-        <p key={fact} className="lender-loan-detail">
-          {t(known === said || (isUnknown && index > 0) ? 'review.case.same' : 'review.case.difference', {
-            name: t('review.case.fact', { name: fact }),
-            isKnown: known === null ? 'no' : 'yes',
-            known: <FactValue name={fact} value={known} />,
-            said: <FactValue name={fact} value={said} />,
-          })}{' '}
-          {fact === 'amount_paise' && <AmountDifference known={Number(known)} said={Number(said)} />}
-        </p>
-      ))}
+      {details.length > 0 && <CaseFacts details={details} />}
       {at && (
         <p className="lender-loan-detail">
           {t('review.case.closed', { by, name, date: <DateTimeText at={at} />, note })}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-/** Says how much more or less paise they say; nothing where either amount is missing or in another currency. */
-function AmountDifference({ known, said }: { known: number; said: number }) {
-  const paise = Math.abs(said - known);
-  if (!(known > 0 && said > 0 && paise > 0)) return null;
-  return t('review.case.amountDifference', {
-    direction: said > known ? 'more' : 'less',
-    amount: formatPaise(paise),
-  });
-}
+/** Compares what is known with what the lender says; what differs stands out. */
+const CaseFacts = ({ details }: Pick<ServicingCase, 'details'>) => (
+  <div className="case-facts" role="table">
+    <div role="row">
+      <span role="cell" />
+      <span role="columnheader">{t('review.case.known')}</span>
+      <span role="columnheader">{t('review.case.said')}</span>
+    </div>
+    {details.map(({ name, known, said }) => (
+      <div key={name} role="row" data-differs={known !== said || undefined}>
+        <span role="rowheader">{t('review.case.fact', { name })}</span>
+        <span role="cell">
+          <FactValue name={name} value={known} />
+        </span>
+        <span role="cell">
+          <FactValue name={name} value={said} />
+        </span>
+      </div>
+    ))}
+  </div>
+);
 
 /** A day that cannot be, and an amount in another currency, is shown as it came. */
-export function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
+function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
   if (value === null) return <NoValue />;
   if (name === 'amount_paise' && !Number.isNaN(Number(value))) return formatPaise(Number(value));
   if (name === 'state') return t('review.case.state', { state: value });

@@ -4,7 +4,8 @@ import { useIntl } from 'react-intl';
 import type { IssuedDocument, LenderLoan, LenderLoanStage, QueueStage } from '../../../domain/values/wire.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
-import { Paise } from '../../ui/money.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatPaise, formatRupees } from '../../ui/money.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { LanguageName } from '../../i18n/language-name.tsx';
@@ -21,10 +22,11 @@ import { DateText, DateTimeText } from '../values.tsx';
 import { useMayDecide, useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
 import { Book } from './book.tsx';
-import { Cases } from './cases.tsx';
+import { Cases, isOpen } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
 import { Offers } from './offers.tsx';
 import { type LenderLoanProps, Part } from './parts.tsx';
+import { isDecided } from './payment-decision.tsx';
 import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
 import './lender-loans.css';
@@ -99,18 +101,33 @@ function Panel() {
 /** A loan at one lender. */
 function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen: boolean }) {
   const { loanId, lenderLoan } = props;
-  const { lender_id: lenderId, lender_name: name, verdict, servicing } = lenderLoan;
+  const { lender_id: lenderId, lender_name: name, verdict, servicing, cases } = lenderLoan;
+  const closed = cases.filter((one) => !isOpen(one));
+  const decided = lenderLoan.payments.filter(isDecided);
   return (
     <CollapsibleCard
       id={`lender-${lenderId}`}
       title={name}
-      state={<LenderLoanState lenderLoan={lenderLoan} />}
+      // The head of the page says the state of the one whose offer was accepted.
+      state={lenderLoan.accepted_offer_id === null && <LenderLoanState lenderLoan={lenderLoan} />}
       startsOpen={startsOpen}
     >
-      <Facts lenderLoan={lenderLoan} />
+      <Needs {...props} />
+      <Amounts lenderLoan={lenderLoan} />
       {verdict === 'approved' && <AskLender {...props} />}
-      {lenderLoan.cases.length > 0 && <Cases {...props} />}
-      {lenderLoan.payments.length > 0 && <Payments {...props} />}
+      <Part title={t('review.details')} isDone>
+        <Details lenderLoan={lenderLoan} />
+      </Part>
+      {decided.length > 0 && (
+        <Part title={t('review.payments')} isDone>
+          <Payments {...props} payments={decided} />
+        </Part>
+      )}
+      {closed.length > 0 && (
+        <Part title={t('review.cases.closed', { count: closed.length })} isDone>
+          <Cases cases={closed} onChanged={props.onChanged} />
+        </Part>
+      )}
       <Offers lenderLoan={lenderLoan} />
       {servicing && <Steps servicing={servicing} />}
       {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
@@ -133,7 +150,8 @@ export function StageName({ stage }: { stage: LenderLoanStage }) {
 const goodStates = ['approved', 'disbursed', 'repaying', 'closed'];
 const badStates = ['rejected', 'cancelled', 'expired', 'refused'];
 
-function toneOf({ stage, verdict }: LenderLoan): PillTone {
+function toneOf({ stage, verdict, cases, payments }: LenderLoan): PillTone {
+  if (cases.some(isOpen) || !payments.every(isDecided)) return 'waiting';
   const state = stage ?? verdict ?? '';
   if (goodStates.includes(state)) return 'good';
   return badStates.includes(state) ? 'bad' : 'running';
@@ -148,10 +166,52 @@ function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
   return t(statusMessages[verdict === null || verdict === 'draft' ? 'with_lender' : verdict]);
 }
 
-function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
-  const { disbursed_on: disbursedOn, next_due_on: nextDueOn, disbursed_paise: paidOut } = lenderLoan;
-  const { stage_changed_at: since, cancelled_at: cancelledAt, cancel_confirmed_at: confirmedAt } = lenderLoan;
-  const servicing = disbursedOn && lenderLoan.servicing;
+/** What waits for somebody, ahead of all else: open cases, and payments to decide about. */
+function Needs(props: LenderLoanProps) {
+  const { lenderLoan, onChanged } = props;
+  const cases = lenderLoan.cases.filter(isOpen);
+  const payments = lenderLoan.payments.filter((payment) => !isDecided(payment));
+  const count = cases.length + payments.length;
+  if (count === 0) return null;
+  return (
+    <div className="lender-loan-needs stack-s3">
+      <h3>{t('review.waiting.group', { group: 'decide', count })}</h3>
+      {cases.length > 0 && <p className="text-muted">{t('review.case.next')}</p>}
+      <Cases cases={cases} onChanged={onChanged} />
+      {payments.length > 0 && <Payments {...props} payments={payments} />}
+    </div>
+  );
+}
+
+/** The amounts of the loan whose offer was accepted, and when they moved, in the order of its life. */
+function Amounts({ lenderLoan }: { lenderLoan: LenderLoan }) {
+  const { order_value: applied } = useApplication().loan.el_details;
+  const { offers, accepted_offer_id: acceptedId, disbursed_paise: paidOut, servicing } = lenderLoan;
+  const { cancelled_at: askedAt, cancel_confirmed_at: confirmedAt, disbursed_on: paidOutOn } = lenderLoan;
+  const accepted = offers.find(({ offer_id: id }) => id === acceptedId);
+  if (!accepted || !servicing) return null;
+  return (
+    <Facts
+      facts={[
+        [t('review.lenderLoan.applied'), formatRupees(applied ?? 0)],
+        [t('review.lenderLoan.offered'), formatPaise(accepted.terms.sanctioned_amount_paise)],
+        askedAt !== null && [t('review.lenderLoan.cancelAsked'), <DateTimeText at={askedAt} />],
+        confirmedAt !== null && [t('review.lenderLoan.cancelConfirmed'), <DateTimeText at={confirmedAt} />],
+        paidOutOn !== null && [t('review.lenderLoan.disbursed'), <DateText at={paidOutOn} />],
+        paidOut !== null && [t('review.lenderLoan.paidOut'), formatPaise(paidOut)],
+        paidOutOn !== null && [t('review.lenderLoan.paid'), formatPaise(servicing.paid_paise)],
+        paidOutOn !== null && [
+          t('review.lenderLoan.outstanding'),
+          formatPaise(servicing.outstanding_paise),
+          'total',
+        ],
+      ]}
+    />
+  );
+}
+
+function Details({ lenderLoan }: { lenderLoan: LenderLoan }) {
+  const { next_due_on: nextDueOn, stage_changed_at: since } = lenderLoan;
   return (
     <FactList
       className="lender-loan-facts"
@@ -160,14 +220,8 @@ function Facts({ lenderLoan }: { lenderLoan: LenderLoan }) {
         ['review.lenderLoan.reference', lenderLoan.reference],
         ['review.lenderLoan.since', since && <DateTimeText at={since} />],
         ['review.lenderLoan.account', lenderLoan.account_number],
-        ['review.lenderLoan.cancelAsked', cancelledAt && <DateTimeText at={cancelledAt} />],
-        ['review.lenderLoan.cancelConfirmed', confirmedAt && <DateTimeText at={confirmedAt} />],
-        ['review.lenderLoan.disbursed', disbursedOn && <DateText at={disbursedOn} />],
-        ['review.lenderLoan.paidOut', paidOut !== null && <Paise paise={paidOut} />],
         ['review.lenderLoan.utr', lenderLoan.disbursal_utr],
         ['review.lenderLoan.nextDue', nextDueOn && <DateText at={nextDueOn} />],
-        ['review.lenderLoan.paid', servicing && <Paise paise={servicing.paid_paise} />],
-        ['review.lenderLoan.outstanding', servicing && <Paise paise={servicing.outstanding_paise} />],
       ]}
     />
   );

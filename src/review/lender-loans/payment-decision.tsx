@@ -74,8 +74,8 @@ export function PaymentDecision(props: PaymentDecisionProps) {
       {answers.map((answer) => (
         <AnswerButton key={answer} {...props} answer={answer} />
       ))}
-      {decisions.map((decision) => (
-        <DecisionButton key={decision} {...props} decision={decision} />
+      {decisions.map((decision, index) => (
+        <DecisionButton key={decision} {...props} decision={decision} isUsual={index === 0} />
       ))}
     </span>
   );
@@ -139,22 +139,28 @@ function AnswerButton({ answer, ...props }: PaymentDecisionProps & { answer: Ans
   );
 }
 
-/** Orders held payments: those that wait for this member of staff first, then undecided ones, then those that wait for others. */
-export function urgencyOf(payment: LenderPayment): number {
-  const made = payment.made_decision;
-  if (made?.state === 'waiting') return made.is_own ? 2 : 0;
-  return decisionsOn(payment).length > 0 ? 1 : 3;
+export const isDecided = (payment: LenderPayment): boolean => paymentGroupOf(payment) === 'done';
+
+export const paymentGroups = ['decide', 'second', 'done'] as const;
+export type PaymentGroup = (typeof paymentGroups)[number];
+
+/** Says whether a payment waits for a decision, for a second person to confirm one, or for neither. */
+export function paymentGroupOf(payment: LenderPayment): PaymentGroup {
+  if (payment.made_decision?.state === 'waiting') return 'second';
+  return decisionsOn(payment).length > 0 ? 'decide' : 'done';
 }
 
-function decisionsOn({ state, decision, countable }: LenderPayment): readonly Decision[] {
+/** Returns what can be decided, the usual decision first. */
+function decisionsOn({ state, decision, countable, held_because: why }: LenderPayment): readonly Decision[] {
   if (decision === 'refunded_twice') return ['double_refund_settled'];
   if (state !== 'held' || decision === 'refund') return [];
-  const ordered: readonly Decision[] = countable ? ['count', 'refund'] : ['refund'];
+  const both = why === 'less' ? (['count', 'refund'] as const) : (['refund', 'count'] as const);
+  const ordered = both.filter((one) => one === 'refund' || countable !== null);
   return decision === 'refund_refused' ? [...ordered, 'refunded_by_lender'] : ordered;
 }
 
-function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
-  const { loanId, payment, name, decision, onChanged } = props;
+function DecisionButton(props: PaymentDecisionProps & { decision: Decision; isUsual: boolean }) {
+  const { loanId, payment, name, decision, isUsual, onChanged } = props;
   const { payment_id, amount_paise } = payment;
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
@@ -167,6 +173,7 @@ function DecisionButton(props: PaymentDecisionProps & { decision: Decision }) {
   return (
     <ConfirmButton
       label={t(buttons[decision])}
+      kind={isUsual ? 'secondary' : 'quiet'}
       title={t(title, { amount: formatPaymentAmount(payment), name })}
       cancel={t('review.form.cancel')}
       confirm={t(buttons[decision])}

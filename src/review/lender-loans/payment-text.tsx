@@ -3,6 +3,7 @@ import type { LenderPayment } from '../../../domain/values/wire.ts';
 import { formatPaise } from '../../ui/money.tsx';
 import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import './lender-loans.css';
 
 /** Formats an amount: '₹6,300.00', and 'USD 63.00' of another currency. */
 export function formatPaymentAmount({
@@ -19,14 +20,29 @@ type PaymentProps = { payment: LenderPayment };
 export const PaymentPurpose = ({ payment: { purpose, instalment } }: PaymentProps) =>
   t('review.payment.purpose', { purpose: purpose ?? 'none', number: instalment });
 
-export const HoldReason = ({ payment: { held_because: reason, due_paise: due } }: PaymentProps) =>
-  reason && t('review.payment.reason', { reason, due: formatPaise(due ?? 0) });
+export const HoldReason = ({ payment: { held_because: reason } }: PaymentProps) =>
+  reason && t('review.payment.reason', { reason });
+
+/** Says by how much what is held differs from what was due, where both are rupees. */
+export const PaymentDifference = ({ payment: { state, currency, due_paise: due, ...of } }: PaymentProps) =>
+  state === 'held' && currency === 'INR' && due !== null && <Difference paise={of.amount_paise - due} />;
+
+/** '−₹100.00'; nothing where there is no difference, or it is not known. */
+export function Difference({ paise }: { paise: number }) {
+  if (!paise) return null;
+  return (
+    <strong className="lender-loan-differs number">
+      {paise < 0 ? '−' : '+'}
+      {formatPaise(Math.abs(paise))}
+    </strong>
+  );
+}
 
 /** 'Instalment 4 · 3 Apr 2027, 10:30 am · Another currency' */
 export const PaymentText = ({ payment }: PaymentProps) => (
   <p className="text-muted">
     <PaymentPurpose payment={payment} /> · <DateTimeText at={payment.paid_at} />
     {payment.held_because && ' · '}
-    <HoldReason payment={payment} />
+    <HoldReason payment={payment} /> <PaymentDifference payment={payment} />
   </p>
 );

@@ -1,7 +1,7 @@
-/** Payments as the provider has reported them, the held ones first. */
+/** Payments as the provider has reported them, with what was due and what becomes of those that differ. */
 import type { ReactNode } from 'react';
 import type { LenderPayment } from '../../../domain/values/wire.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
 import { useApplication } from '../application/actor.tsx';
@@ -9,38 +9,26 @@ import { DateTimeText } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import type { LenderLoanProps } from './parts.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
-import { formatPaymentAmount, HoldReason, PaymentPurpose } from './payment-text.tsx';
+import { formatPaymentAmount, HoldReason, PaymentDifference, PaymentPurpose } from './payment-text.tsx';
 import './lender-loans.css';
 
-/** More of them are folded, unless one waits for a decision. */
-const mostOpen = 6;
+type PaymentsProps = Omit<LenderLoanProps, 'lenderLoan'> & { payments: readonly LenderPayment[] };
 
-const isHeld = ({ state }: LenderPayment): boolean => state === 'held';
-
-export function Payments({ loanId, lenderLoan: { payments }, onChanged }: LenderLoanProps) {
+export function Payments({ loanId, payments, onChanged }: PaymentsProps) {
   const { name } = useApplication().loan.personal_details;
   return (
-    <Disclosure
-      title={
-        <>
-          {t('review.payments')} ({payments.length})
-        </>
-      }
-      startsOpen={payments.length <= mostOpen || payments.some(isHeld)}
-    >
-      <Table
-        caption={t('review.payments')}
-        cards="plain"
-        columns={[
-          ...paymentColumns((payment: LenderPayment) => payment),
-          decisionColumn((payment: LenderPayment) => (
-            <PaymentDecision loanId={loanId} name={name} payment={payment} onChanged={onChanged} />
-          )),
-        ]}
-        rows={payments.toSorted((a, b) => Number(isHeld(b)) - Number(isHeld(a)))}
-        rowKey={({ payment_id: id }) => id}
-      />
-    </Disclosure>
+    <Table
+      caption={t('review.payments')}
+      cards="plain"
+      columns={[
+        ...paymentColumns((payment: LenderPayment) => payment),
+        decisionColumn((payment: LenderPayment) => (
+          <PaymentDecision loanId={loanId} name={name} payment={payment} onChanged={onChanged} />
+        )),
+      ]}
+      rows={payments}
+      rowKey={({ payment_id: id }) => id}
+    />
   );
 }
 
@@ -49,31 +37,42 @@ export const paymentColumns = <Row,>(paymentOf: (row: Row) => LenderPayment): re
   {
     id: 'for',
     header: t('review.payment.for'),
-    className: 'lender-loan-for',
+    className: 'lender-loan-wide lender-loan-for',
     cell: (row) => (
-      <span className={paymentOf(row).instalment === null ? undefined : 'lender-loan-instalment'}>
-        <PaymentPurpose payment={paymentOf(row)} />
-      </span>
+      <>
+        <PaymentPurpose payment={paymentOf(row)} />{' '}
+        <span className="lender-loan-detail">
+          <DateTimeText at={paymentOf(row).paid_at} />
+        </span>
+      </>
     ),
-  },
-  {
-    id: 'amount',
-    header: t('review.payment.amount'),
-    numeric: true,
-    className: 'lender-loan-amount',
-    cell: (row) => formatPaymentAmount(paymentOf(row)),
-  },
-  {
-    id: 'paidAt',
-    header: t('review.payment.paidAt'),
-    className: 'lender-loan-wide lender-loan-moment',
-    cell: (row) => <DateTimeText at={paymentOf(row).paid_at} />,
   },
   {
     id: 'state',
     header: t('servicing.invoice.state'),
-    className: 'lender-loan-wide',
+    className: 'lender-loan-first',
     cell: (row) => <PaymentState payment={paymentOf(row)} />,
+  },
+  {
+    id: 'due',
+    header: t('review.payment.due'),
+    numeric: true,
+    isLabelled: true,
+    cell: (row) => formatPaise(paymentOf(row).due_paise ?? 0),
+  },
+  {
+    id: 'paid',
+    header: t('review.payment.paid'),
+    numeric: true,
+    isLabelled: true,
+    cell: (row) => formatPaymentAmount(paymentOf(row)),
+  },
+  {
+    id: 'difference',
+    header: t('review.difference'),
+    numeric: true,
+    className: 'lender-loan-difference',
+    cell: (row) => <PaymentDifference payment={paymentOf(row)} />,
   },
 ];
 
@@ -86,21 +85,13 @@ export const decisionColumn = <Row,>(cell: (row: Row) => ReactNode): TableColumn
 
 const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
   captured: 'good',
-  held: 'waiting',
   failed: 'bad',
   disputed: 'bad',
 };
 
+/** The reason of what is held says more than that it is. */
 function PaymentState({ payment }: { payment: LenderPayment }) {
-  const { state } = payment;
-  return (
-    <>
-      <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>{' '}
-      {payment.held_because && (
-        <span className="lender-loan-detail payment-reason">
-          <HoldReason payment={payment} />
-        </span>
-      )}
-    </>
-  );
+  const { state, held_because: reason } = payment;
+  if (reason) return <HoldReason payment={payment} />;
+  return <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>;
 }

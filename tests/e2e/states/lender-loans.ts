@@ -21,7 +21,8 @@ export const lenderLoanStates = {
     await shows(page, 'servicing.invoice.overdue');
     await shows(page, 'review.status.with_lender');
     const payments = page.getByRole('table', { name: messageText('review.payments') }).first();
-    for (const row of [1, 2]) await payments.getByRole('row').nth(row).getByText('Held').waitFor();
+    await payments.getByRole('row').nth(1).getByText('−₹100.00').waitFor();
+    await payments.getByRole('row').nth(2).getByText('Paid already by another payment').waitFor();
   },
   'desk-lender-asked': async (page, testApp) => {
     await opensApplication(page, testApp, {
@@ -44,9 +45,11 @@ export const lenderLoanStates = {
   },
   'desk-held-payments': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: heldPayments });
+    await page.getByText('Decided (1)').click();
     await shows(page, 'review.payment.refunding');
     await shows(page, 'review.payment.refundRefused');
-    await shows(page, 'review.payment.refundedTwice');
+    // The way that the list works is said in the same words.
+    await page.getByRole('row').getByText(messageText('review.payment.refundedTwice')).waitFor();
   },
   'desk-held-payments-none': async (page, testApp) => {
     await opensHeldPayments(page, testApp, { listHeldPayments: 'none' });
@@ -63,11 +66,10 @@ export const lenderLoanStates = {
       listOpenCases: [...openCases],
       closeCase: new RefusedAnswer(400, ''),
     });
-    await shows(page, 'review.cases.lead');
-    await page
-      .getByText(/they say .+, we have no entry/)
-      .first()
-      .waitFor();
+    await page.getByRole('table', { name: messageText('review.cases.title') }).waitFor();
+    await page.getByRole('row').getByText('−₹200.00').first().waitFor();
+    await shows(page, 'review.case.known');
+    await shows(page, 'review.case.said');
     await button(page, messageText('review.case.close')).first().click();
     const dialog = page.getByRole('dialog');
     await button(dialog, messageText('review.case.close')).click();

@@ -65,11 +65,23 @@ const heldChanges: readonly Partial<LenderPayment>[] = [
     made_decision: { ...waitingDecision, state: 'made', answered_by: 'Ravi' },
   },
   {
-    ...{ amount_paise: 5_830_000, purpose: 'foreclosure', instalment: null, held_because: 'late' },
+    ...{
+      amount_paise: 5_830_000,
+      due_paise: 5_830_000,
+      purpose: 'foreclosure',
+      instalment: null,
+      held_because: 'late',
+    },
     ...{ needs_second_person: true, made_decision: waitingDecision },
   },
   {
-    ...{ amount_paise: 5_810_000, purpose: 'foreclosure', instalment: null, held_because: 'late' },
+    ...{
+      amount_paise: 5_810_000,
+      due_paise: 5_810_000,
+      purpose: 'foreclosure',
+      instalment: null,
+      held_because: 'late',
+    },
     ...{ needs_second_person: true, made_decision: { ...waitingDecision, is_own: true } },
   },
   { instalment: 3, held_because: 'ended', countable: 'instalment', decision: 'refund_refused' },
