@@ -1,4 +1,4 @@
-/** What the contract bounds: each request has an end, each call a price, and each refusal a place in the contract. */
+/** The limits of the contract: each request has an end, each call a price, and each refusal a place in the contract. */
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../server/contract/contract.ts';
 import { limitNames } from '../../server/config/rates.ts';

@@ -17,7 +17,7 @@ it('says the same in Tamil', async () => {
   );
 });
 
-/** Every message within rows and tables. */
+/** Returns the messages within rows and tables. */
 function messagesIn(value: unknown): DocumentText[] {
   if (typeof value !== 'object' || value === null) return [];
   return 'id' in value ? [value as DocumentText] : Object.values(value).flatMap(messagesIn);

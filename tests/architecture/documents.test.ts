@@ -1,4 +1,4 @@
-/** What code cites is in the repository, documents link to what exists, and the page for operators is complete. */
+/** Files cited by code exist, links of documents resolve, and the page for operators is complete. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ function citedIn(body: string, what: Cited): string[] {
   );
 }
 
-/** Every citation as 'path: number'. */
+/** Returns the citations as 'path: number'. */
 const citations = (what: Cited) =>
   [...citing.flatMap((folder) => filesOf(folder, /\.(tsx?|css|ya?ml|json|md|html)$/)), 'README.md'].flatMap(
     (path) => citedIn(text(path), what).map((number) => ({ path, number })),
@@ -88,7 +88,7 @@ const linksOf = (path: string): string[] =>
     .map(([, link, attribute]) => link ?? attribute ?? '')
     .filter((link) => !/^[a-z]+:/i.test(link));
 
-/** Why a link of a document leads nowhere; undefined where it does not. */
+/** Returns the reason why a document's link is broken; undefined if it works. */
 function faultOf(path: string, link: string): string | undefined {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? path : relative(root, resolve(root, dirname(path), decodeURIComponent(file)));

@@ -83,7 +83,7 @@ const termOf = ([english = '', roots = '', except = '']: string[]): Term => ({
 
 const listOf = (cell: string): string[] => (cell === '' ? [] : cell.split(', '));
 
-/** What a catalogue's messages say, of all their options, without their arguments. */
+/** Returns the texts of a catalogue's messages, with all their options and without their arguments. */
 async function textsOf(file: string): Promise<Texts> {
   const messages = await compile(file).catch(() => ({}));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a catalogue's messages ask of those who say them. */
+/** The arguments that a catalogue's messages require of their callers. */
 
 type Element = {
   type: number;

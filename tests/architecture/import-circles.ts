@@ -4,8 +4,8 @@
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Every group of modules each of which reaches all others of the group by its imports, by Tarjan's algorithm: paths
- * are sorted, and so are the groups. A module that imports itself is a group of one.
+ * Returns the groups of modules that reach each other by their imports (strongly connected components, by Tarjan's
+ * algorithm), with sorted paths and groups. A module that imports itself is a group of one.
  */
 export function findCircles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();

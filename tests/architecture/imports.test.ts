@@ -1,4 +1,4 @@
-/** No modules import each other in a circle, neither when they run nor in their types. */
+/** Modules do not import each other in a circle, neither at run time nor in their types. */
 import { describe, expect, it } from 'vitest';
 import { findCircles, type ImportGraph } from './import-circles.ts';
 import { importsOf, sourcesOf } from './sources.ts';
@@ -7,7 +7,7 @@ const sources = sourcesOf('openapi', 'locales', 'domain', 'machines', 'packages'
   ({ isTest }) => !isTest,
 );
 
-/** At run time and in types: whoever reads one module of a circle has to read all of it. */
+/** The imports at run time and in types: a reader of one module of a circle has to read all of it. */
 const imports: ImportGraph = new Map(
   sources.map((source) => [
     source.path,

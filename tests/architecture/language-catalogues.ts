@@ -24,7 +24,7 @@ export type Catalogue = {
   code: string;
   row: LanguageRow;
   name: CatalogueName;
-  /** As faults name it. */
+  /** The name that faults show. */
   title: string;
   file: string;
   texts: Record<string, string>;

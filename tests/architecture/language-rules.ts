@@ -25,7 +25,7 @@ const tableFile = 'locales/index.ts';
 /** A word, a code with its digits, or an address. */
 const latinWord = /[A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z0-9]+)*/g;
 
-/** What people know in these letters, whatever they read. */
+/** The words that readers of all scripts know in Latin letters. */
 const latinWords = new Set([
   ...[
     'Feepath',
@@ -49,7 +49,7 @@ const latinWords = new Set([
   // The names that the specification gives to actions: eAgreement, E-KYC, eNach.
   ...['eAgreement', 'E', 'eNach'],
   ...['PDF', 'PNG', 'JPEG', 'HEIC', 'CSV', 'MB', 'kB', 'HUF', 'LLP', 'HR'],
-  // What is typed, pressed or written as it stands.
+  // Examples that are typed, pressed or written literally.
   ...[
     'ABCDE1234F',
     'SBIN0001234',
@@ -148,7 +148,7 @@ export const languageRules = {
       const messages = await compile(file).catch(() => ({}));
       return Object.entries(messages).flatMap(([id, message]) => {
         const text = literalsOf(message).join(' ');
-        // What is searched for is typed in any script, and nobody reads it.
+        // Search words may be in any script, since they are typed and not shown.
         const words = isShown(id) ? (text.match(latinWord) ?? []) : [];
         const unknown = words.filter((word) => !latinWords.has(word));
         return [

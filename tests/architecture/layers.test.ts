@@ -1,4 +1,4 @@
-/** Each layer imports what its row in layers.ts allows, and is a folder that the docs tell of. */
+/** A layer imports what its row in layers.ts allows, and is a folder described in the docs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

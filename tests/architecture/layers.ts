@@ -21,7 +21,7 @@ const app = [
   '@xstate/react',
 ];
 
-/** What every presentation is made of. */
+/** The parts that presentations are made of. */
 const pieces = [
   'documents',
   'one-time password',
@@ -97,7 +97,7 @@ export const layers: Record<string, Layer> = {
     packages: app,
   },
 
-  // What every page shows around its content or in place of it: the account's page has it too.
+  // The frame that pages show around or in place of their content; the account's page has it too.
   'apply/page': {
     files: ['src/apply/page/'],
     from: pieces,
@@ -106,7 +106,7 @@ export const layers: Record<string, Layer> = {
   // The wizard's context, drafts and locks, which all steps share.
   'apply/shared': { files: ['src/apply/shared/'], from: [...pieces, 'apply/page'], ...screens },
   'apply/overlays': { files: ['src/apply/overlays/'], from: [...pieces, 'apply/shared'], ...screens },
-  // What a reviewer asked about is answered on either step.
+  // A reviewer's questions are answered on either step.
   'apply/query-mode': {
     files: ['src/apply/query-mode/'],
     from: [...pieces, 'apply/page', 'apply/shared', 'apply/overlays'],

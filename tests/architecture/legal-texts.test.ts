@@ -12,7 +12,7 @@ import { languages } from '../../locales/index.ts';
 import { root } from './sources.ts';
 
 type LegalText = { sections: { title: string; paragraphs: string[] }[] };
-/** By the code of the language, then by document and version as the files are named: `terms.2026-11-23`. */
+/** The texts by language code, then by document and version as the files are named: `terms.2026-11-23`. */
 type LegalTexts = Record<string, Record<string, LegalText>>;
 
 const texts = Object.fromEntries(Object.keys(languages).map((code) => [code, readTexts(code)]));
@@ -28,7 +28,7 @@ function readTexts(code: string): LegalTexts[string] {
   );
 }
 
-/** What is read in Latin letters in each language: the name, codes, and the Ombudsman's address. */
+/** The parts in Latin letters in all languages: the name, codes, and the Ombudsman's address. */
 const latinName = /^(?:Feepath|[A-Z]+|cms\.rbi\.org\.in)$/;
 
 const rules = {

@@ -1,4 +1,4 @@
-/** Every machine of the product has its paths walked. */
+/** The paths of each machine of the product are walked. */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import ts from 'typescript';

@@ -1,4 +1,4 @@
-/** What a server in production loads has nothing of the sandbox: neither its modules nor its passwords. */
+/** A production server loads nothing of the sandbox: neither its modules nor its passwords. */
 import { expect, it } from 'vitest';
 import { demoKey } from '../../server/sandbox/demo-key.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';

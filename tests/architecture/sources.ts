@@ -12,7 +12,7 @@ export type Source = { path: string; isTest: boolean; tree: ts.SourceFile };
 /** `target`: a file of ours, or a package's specifier as it is written; `dynamic`: loaded when its `import()` is reached. */
 export type Import = { target: string; ours: boolean; typeOnly: boolean; dynamic: boolean };
 
-/** Every ts and tsx file under `folders`. */
+/** Returns the ts and tsx files under `folders`. */
 export function sourcesOf(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ export function sourcesOf(...folders: string[]): Source[] {
   );
 }
 
-/** Every file under `folder` whose name ends in `ending`. */
+/** Returns the files under `folder` whose names end in `ending`. */
 export function filesIn(folder: string, ending: string): { path: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))

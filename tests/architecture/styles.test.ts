@@ -256,7 +256,7 @@ function textsOf(node: ts.Node): string[] {
   return found;
 }
 
-/** Whether the text ends a word that a template begins: 'l' in `field-${size ?? 'l'}`. */
+/** Returns whether the text ends a word that a template begins: 'l' in `field-${size ?? 'l'}`. */
 function isSuffix(text: ts.StringLiteralLike): boolean {
   const span = ts.findAncestor(text, ts.isTemplateSpan);
   if (!span || /^\s/.test(text.text)) return false;

@@ -8,7 +8,7 @@ import { Connection, type Request } from './load.ts';
 /** The most callers at once; each has a loan and a recipient of its own, so that none waits for another's row. */
 export const mostCallers = 32;
 
-/** So many messages of a template a recipient gets in a day: a creation after them writes no messages. */
+/** The daily limit of messages of a template to a recipient; creations beyond it write no messages. */
 const messagesPerDay = 5;
 
 export type CallName = 'read' | 'loan' | 'create' | 'save';
@@ -76,7 +76,7 @@ export async function requireSameAnswers(floor: string, product: string, calls: 
     const request = calls[name](0);
     const answers = [await one.call(request), await other.call(request)].map(({ status, body }) => {
       const json = JSON.parse(body) as { result: object };
-      // What is new in each answer has a form and no fixed value.
+      // Values that differ in each answer are compared by form.
       return { status, body: name === 'create' ? { ...json, result: Object.keys(json.result) } : json };
     });
     assert.deepEqual(answers[0], answers[1], name);

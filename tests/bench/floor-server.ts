@@ -1,6 +1,7 @@
 /**
- * What `npm run bench` compares the server with: the same calls by node:http and a driver alone, each as one statement
- * and without checks, limits, records and logs. DATABASE_URL for node-postgres, else PGlite in DATA_DIR.
+ * The floor that `npm run bench` compares the server with: the same calls by node:http and a driver alone, each as
+ * one statement and without checks, limits, records and logs. DATABASE_URL selects node-postgres; the default is
+ * PGlite in DATA_DIR.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -11,7 +11,7 @@ const openLoan = `open_loan as (
 
 const queries = `(select coalesce(json_agg(queries order by raised_at), '[]') from queries where queries.loan_id = l.id) as queries`;
 
-/** What says whether the recipient gets another message today. */
+/** Returns SQL that counts the messages sent to the recipient today. */
 const messagesToday = (recipient: string) => `(select count(*) from messages where recipient = ${recipient}
     and template = 'application.created' and created_at > $6::timestamptz - interval '1 day')`;
 

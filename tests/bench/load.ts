@@ -11,7 +11,7 @@ export type Request = {
 
 export type Response = { status: number; body: string };
 
-/** One connection that has one call at a time; far cheaper than a client of the platform, whose time would count. */
+/** One connection with one call at a time; far cheaper than the platform's client, whose time would count. */
 export class Connection {
   private received: Buffer = Buffer.alloc(0);
   private answer: { resolve: (response: Response) => void; reject: (error: Error) => void } | undefined;

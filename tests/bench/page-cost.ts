@@ -137,7 +137,7 @@ async function costOfKey(page: Page, cdp: CDPSession): Promise<number> {
   return (((await metric(cdp, 'TaskDuration')) - before) * 1000) / typed.length;
 }
 
-/** Of the page's process, in seconds. */
+/** Returns a metric of the page's process, in seconds. */
 async function metric(cdp: CDPSession, wanted: 'ScriptDuration' | 'TaskDuration'): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === wanted)?.value ?? 0;

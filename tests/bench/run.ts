@@ -42,12 +42,12 @@ const { values } = parseArgs({
   },
 });
 const [rounds, turnMs] = [Number(values.rounds), Number(values.turn)];
-/** Until the engine has compiled what is called often; on a busy machine time alone does not bring that about. */
+/** The warm-up lasts until the engine has compiled the hot code: on a busy machine that takes calls, not only time. */
 const warmUp = { ms: 2 * turnMs, calls: 3000 };
 const appFolder = 'dist/bench-app';
 const only = values.only.split(',');
 const names = (Object.keys(aims) as CallName[]).filter((name) => values.calls.split(',').includes(name));
-/** As in production, where every call is logged. */
+/** The environment of production, which logs each call. */
 const productEnv = { NODE_ENV: 'production', LOG: 'all' };
 
 useMemoryForTempFiles();
@@ -86,7 +86,7 @@ async function benchPostgres(): Promise<void> {
   }
 }
 
-/** One process alone opens an embedded database, so the floor gets a copy as the product has left it. */
+/** An embedded database can be opened by one process only, so the floor gets a copy of the product's. */
 async function benchPglite(): Promise<void> {
   const ratios = await benchCalls({
     product: { PGLITE_TEMPLATE: seededDatabase },
@@ -128,8 +128,8 @@ async function benchCalls({
 }
 
 /**
- * As many loans as a server has after a while, and statistics of them: for an empty table PostgreSQL plans to read it
- * from one end to the other, and stays with that for as long as it knows no better.
+ * Fills the database with the loans of a server in use, and updates the statistics: PostgreSQL plans sequential scans
+ * for an empty table, and keeps to them until its statistics change.
  */
 async function fillDatabase(url: string | undefined, embedded: string): Promise<void> {
   const counts = { loans: 20_000, others: 20_000 };

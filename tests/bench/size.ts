@@ -16,12 +16,12 @@ import { prerenderEnvironment, writeFirstScreens } from '../../scripts/prerender
 const budget = {
   firstToFloor: 1.3,
   accountToFloor: 1.3,
-  // All steps together, so that it is all the same to it which of them has what. With 10 kB of air for new fields.
+  // The steps are measured together, so code may move between them. The limit leaves 10 kB for new fields.
   stepsToFloor: 0.78,
   floorKb: 145,
   pluginKb: 42,
   embedScriptKb: 3.072,
-  // What a language that is not part of the app may add to the first screen.
+  // The limit of what a language outside the app's bundle adds to the first screen.
   otherLanguageKb: 3,
 };
 
@@ -179,7 +179,7 @@ function weightOf(files: Set<string>, app: Built): number {
   return [...files].reduce((sum, file) => sum + gz(file, app), 0);
 }
 
-/** Each file travels, and is compressed, on its own. */
+/** Files are sent and compressed separately. */
 function gz(file: string, app: Built): number {
   const content = app.chunks.get(file)?.code ?? app.assets.get(file);
   if (content === undefined) throw new Error(`${file} was not built.`);

@@ -1,4 +1,4 @@
-/** What the app tells around its screens: pages that cannot be shown, its steps, its frame. */
+/** The app's messages around its screens: pages that cannot be shown, its steps, its frame. */
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messageText } from '../e2e/support/message-text.ts';

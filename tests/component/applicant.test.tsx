@@ -1,4 +1,4 @@
-/** Every message of Applicant Details, provoked (specification, sections 2, 4, 5 and 8). */
+/** The messages of Applicant Details, each provoked (specification, sections 2, 4, 5 and 8). */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { submissionConsentVersion } from '../../domain/servicing/consents.ts';

@@ -60,7 +60,7 @@ test('wants an institution before a course, and loads its courses again', async 
   await expect.poll(() => valueOf('Annual fee')).toBe('52000');
 });
 
-/** What is offered where a search found too little. */
+/** The option offered when a search finds too little. */
 const unlisted = page.getByRole('option', { name: messageText('student.unlisted.option') });
 const unlistedName = 'Name of the school or college';
 

@@ -1,6 +1,6 @@
 /**
- * Nothing waits for ever: the answer of each list and look-up is held back until everything else that can be filled in is,
- * or never comes at all, and the step is completed nevertheless.
+ * The answer of each list and look-up is delayed until everything else is filled in, or never comes, and the step can
+ * be completed nevertheless.
  */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -39,7 +39,7 @@ test('Student Details takes an institution and a course whose lists come late', 
   ]);
 });
 
-/** What the lists and look-ups fill in is left out; they are asked by the codes. */
+/** The typed answers without those that the lists and look-ups fill in; the codes request them. */
 const typed: TypedApplicant = {
   ...selvi.applicant,
   'Current Residence': {
@@ -53,7 +53,7 @@ const places = ['Current Residence', 'Office Address'] as const;
 
 async function typesTheApplicant(): Promise<void> {
   for (const [section, answers] of Object.entries(typed)) await answerAll(answers, card(section));
-  // Without waiting for the place.
+  // The pincode is filled in without waiting for the place.
   for (const section of places) await control('Pincode', card(section)).fill('625001');
 }
 

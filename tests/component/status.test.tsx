@@ -1,4 +1,4 @@
-/** What is told after Submit: what went wrong, the lender's answer, the success screen (sections 2, 4, 8). */
+/** The messages after Submit: errors, the lender's answer, the success screen (sections 2, 4, 8). */
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { LoanStatus } from '../../domain/values/wire.ts';

@@ -1,4 +1,4 @@
-/** Every message of Student Details, provoked (specification, sections 2, 5 and 8). */
+/** The messages of Student Details, each provoked (specification, sections 2, 5 and 8). */
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { grievancePath } from '../../domain/pages/legal.ts';

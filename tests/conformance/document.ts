@@ -13,7 +13,7 @@ ajv.addSchema(document, 'lender');
 
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** What is wrong with a value, in a sentence; null where it is as described. @param place steps below the document */
+/** Returns the problem of a value as a sentence; null if it is valid. @param place steps below the document */
 function problemAt(place: readonly string[], value: unknown): string | null {
   const pointer = place.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const ref = `lender#/${encodeURI(pointer)}`;
@@ -52,7 +52,7 @@ const jsonBody = ['content', 'application/json', 'schema'];
 export const problemOfRequest = (id: string, body: unknown): string | null =>
   problemAt([...operationOf(id).at, 'requestBody', ...jsonBody], body);
 
-/** Also where the document does not have the status. A body that is an error's need not be there. */
+/** Returns the problem of an answer, also if the document lacks its status. The body of an error may be missing. */
 export function problemOfAnswer(id: string, status: number, body: unknown): string | null {
   const { at, operation } = operationOf(id);
   const reply = (operation.responses as Json)[String(status)];

@@ -9,7 +9,7 @@ export type Received = {
   id: string;
   timestamp: string;
   reference: string;
-  /** What is wrong with its signature, its headers or its body; null where nothing is. */
+  /** The problem of its signature, its headers or its body; null if there is none. */
   problem: string | null;
   status: number;
 };

@@ -6,11 +6,11 @@ export type Target = {
   /** The lender's address; the paths of the document are below it. */
   url: string;
   key: string;
-  /** What the lender signs its events with, `whsec_…`; null where they are not checked. */
+  /** The secret that signs the lender's events, `whsec_…`; null if they are not checked. */
   secret: string | null;
   /** Makes the lender's staff do something about a loan; false where that cannot be. */
   act: (act: string, reference: string) => Promise<boolean>;
-  /** Why the staff may debit what is not announced; absent where it may not. */
+  /** The reason why the staff may debit without an announcement; absent if it may not. */
   debitsAnything?: string;
 };
 

@@ -41,7 +41,7 @@ export async function runConformance(target: Target, options: Options): Promise<
   return report;
 }
 
-/** All events that came, and the first one, which was answered 503. */
+/** Checks the received events, and the first one, which was answered 503. */
 async function checkEvents({ events, report, waitMs }: Kit): Promise<void> {
   if (!events) {
     for (const rule of ['event-sent', 'event-signed', 'event-repeated'])

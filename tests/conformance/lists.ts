@@ -6,7 +6,7 @@ import type { EntriesPage, Entry } from './wire.ts';
 
 const mostPages = 1000;
 
-/** All entries of a day by its pages. @returns null where the list does not come whole */
+/** Reads a day's entries page by page. @returns null if the list is incomplete */
 async function readList({ ask, report }: Kit, day: IsoDate): Promise<Entry[] | null> {
   const entries: Entry[] = [];
   const totals: number[] = [];
@@ -42,7 +42,7 @@ async function readList({ ask, report }: Kit, day: IsoDate): Promise<Entry[] | n
 const keyOf = ({ id, reference, state }: Entry): string =>
   state === 'disbursed' ? `disbursal ${reference}` : `collection ${id}`;
 
-/** What the loan's own answer says of a day. */
+/** Returns the entries of a day according to the loan's own answer. */
 const known = (loan: Loan, day: IsoDate): Entry[] => {
   const { reference, last } = loan;
   return [

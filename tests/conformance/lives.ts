@@ -144,14 +144,14 @@ function checkDisbursal({ report }: Kit, { last, steps, reference }: Loan, terms
   report.equal('disbursal-fits', call, disbursal.amount_paise, figuresOf(terms).netDisbursed);
 }
 
-/** What is due of an instalment, with its charges. */
+/** Returns the amount due of an instalment, with its charges. */
 const dueOf = (terms: LoanTerms, number: number): number => {
   const row = scheduleOf(terms).find((one) => one.number === number);
   const recurring = chargeAmounts(terms).filter(({ charge }) => isRecurring(charge));
   return (row?.instalment ?? 0) + sumPaise(recurring.map(({ total }) => total));
 };
 
-/** While no debit is announced, none is made. */
+/** Checks that there is no debit without an announcement. */
 async function checkUnannounced(kit: Kit, loan: Loan): Promise<void> {
   const { debitsAnything, act } = kit.target;
   if (debitsAnything !== undefined) return kit.report.skip('debit-announced', debitsAnything);

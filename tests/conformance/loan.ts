@@ -20,7 +20,7 @@ export type Kit = {
       raw?: string;
     },
   ) => Promise<Answer>;
-  /** What the applications say besides the reference and the number. */
+  /** The fields of the applications besides the reference and the number. */
   applicant: Record<string, unknown>;
   /** The time that what was pressed may take to be seen, in milliseconds. */
   waitMs: number;
@@ -36,7 +36,7 @@ export type Loan = {
   steps: CustomerSteps;
   /** The latest answer about the loan; null before the first one. */
   last: LenderSteps | null;
-  /** All offers that came, by their revisions. */
+  /** The received offers by revision. */
   offers: Map<number, Offer>;
 };
 
@@ -75,7 +75,7 @@ export async function exchange(kit: Kit, loan: Loan): Promise<LenderSteps | null
   return now;
 }
 
-/** What was said once is said again as it was. */
+/** Checks that a step or entry once reported is reported unchanged. */
 function checkKept({ report }: Kit, call: string, loan: Loan, now: LenderSteps): void {
   const before = loan.last;
   for (const step of ['countersigned', 'disbursal', 'cancelled'] as const)
@@ -101,7 +101,7 @@ function checkKept({ report }: Kit, call: string, loan: Loan, now: LenderSteps):
   });
 }
 
-/** What cannot be at once. */
+/** Checks for states that cannot hold at once. */
 function checkPossible({ report }: Kit, call: string, loan: Loan, now: LenderSteps): void {
   const today = todayInIndia(new Date());
   if (now.countersigned)
@@ -132,7 +132,7 @@ function checkPossible({ report }: Kit, call: string, loan: Loan, now: LenderSte
   });
 }
 
-/** What is one loan's alone. */
+/** Checks that values that belong to one loan are not used by another. */
 function checkOwners({ report, owners }: Kit, call: string, loan: Loan, now: LenderSteps): void {
   const own = [
     ...(now.offer ? [`proposal number ${now.offer.proposal_number}`] : []),

@@ -1,4 +1,4 @@
-/** What a run has checked: each check is of a rule of the document, about one call. */
+/** The checks of a run: each applies a rule of the document to one call. */
 import { isDeepStrictEqual } from 'node:util';
 import { rules } from './document.ts';
 

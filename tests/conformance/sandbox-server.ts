@@ -126,7 +126,7 @@ function send(response: ServerResponse, { status, body }: Sent): void {
 
 const refusal = (status: number, message: string): Sent => ({ status, body: { message } });
 
-/** What a lender behind HTTP says in place of the sandbox's own replies. */
+/** Returns the answer of a lender behind HTTP that stands for the sandbox's reply. */
 function push(reply: Reply): Sent {
   if (reply.kind === 'answered') return { status: 200, body: reply.result };
   if (reply.kind === 'noResponse') return refusal(504, 'No answer');

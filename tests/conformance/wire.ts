@@ -1,4 +1,4 @@
-/** What the kit sends and reads, as openapi/lender.yaml describes it. */
+/** The kit's requests and responses as openapi/lender.yaml describes them. */
 import type { LoanTerms } from '../../domain/values/wire.ts';
 
 export type Application = {

@@ -26,8 +26,7 @@ import { unlimitedRates } from '../../server/testing/config.ts';
 export type App = Awaited<ReturnType<typeof openApp>>;
 
 /**
- * Opens an app whose timelines are all verified when it is closed, except those of the loans in `handWritten` (with
- * reasons).
+ * Opens an app; closing it verifies all timelines except those of the loans in `handWritten` (with reasons).
  * @param env variables added to the configuration; @param instead adapters that replace the sandbox's
  */
 export async function openApp(

@@ -1,7 +1,4 @@
-/**
- * An erasure leaves none of a person's data in any column of any table or in any object; the test first checks that
- * the search finds all of it.
- */
+/** An erasure leaves none of a person's data in tables or objects; the test first checks that its search finds all. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The parts that tests of a lender's collections share: its messages, their effects, and a loan with an announced
- * debit.
- */
+/** The messages of a lender's collections, their effects, and a loan with an announced debit. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect } from 'vitest';

@@ -18,7 +18,7 @@ import type { AnySubject } from './subject.ts';
 import { subjects } from './subjects/index.ts';
 import { wizard } from './subjects/wizard.ts';
 
-/** What each machine is. */
+/** The description of each machine. */
 const abouts: Readonly<Record<string, string>> = {
   wizard: "A parent's way from the first form to the lender's answer.",
   typeahead: 'The search behind the institution picker, which waits for a pause in typing.',
@@ -40,7 +40,7 @@ const abouts: Readonly<Record<string, string>> = {
   query: 'The life of a query as the server obeys it.',
 };
 
-/** By the name of its file, as prettier leaves it. @throws where nobody has said what a machine is */
+/** Returns the pages by file name, formatted with prettier. @throws if a machine has no description */
 export async function chartPages(): Promise<Map<string, string>> {
   const charts = subjects.map(chartOf);
   const pages: [string, string][] = [
@@ -74,7 +74,7 @@ function aboutOf({ machine }: Charted): string {
   return about;
 }
 
-/** Of so many transitions, how many are walked. */
+/** Returns the number of the machine's transitions that are walked. */
 const countIn = ({ machine }: Charted, walked: ReadonlySet<string>): number =>
   transitionsOf(machine).filter((one) => walked.has(transitionName(one))).length;
 
@@ -151,7 +151,7 @@ function countsOf(chart: Charted): string {
   ].join('');
 }
 
-/** Where an address leads. */
+/** Returns the list of steps by an address, with their targets. */
 function routesOf(chart: Charted): string[] {
   const routes = transitionsOf(chart.machine).filter(isRoute);
   if (routes.length === 0) return [];

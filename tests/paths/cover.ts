@@ -1,7 +1,7 @@
 /** The fewest walks that still show everything that is to be shown. */
 import type { Graph, GraphNode, Step, Walk } from './graph.ts';
 
-/** What a look at a place shows, besides the transitions that led there. */
+/** Returns the names that a check of a place shows, besides the transitions that led there. */
 export type ShowsOf = (place: GraphNode) => readonly string[];
 
 /** Everything that coming to a place shows. */
@@ -28,7 +28,7 @@ export function showable(graphs: readonly Graph[], shows: ShowsOf): Set<string> 
   );
 }
 
-/** What a walk shows, in all. */
+/** Returns all names that a walk shows. */
 export const shownBy = ({ from, steps }: Walk, shows: ShowsOf): Set<string> =>
   new Set([from, ...steps.map(({ to }) => to)].flatMap((place) => shownAt(place, shows)));
 
@@ -49,7 +49,7 @@ function walksIn(graph: Graph, shows: ShowsOf, maximum: number, shown: Set<strin
     walks.push(walk);
   }
 
-  /** Whether it is new what is shown there; from now on it is not. */
+  /** Marks the place's names as shown, and returns whether one of them was new. */
   function note(place: GraphNode): boolean {
     const names = shownAt(place, shows).filter((name) => !shown.has(name));
     for (const name of names) shown.add(name);

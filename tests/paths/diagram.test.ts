@@ -45,7 +45,7 @@ const machine = setup({
 
 const drawn = (one: AnyStateMachine, byBrowser: ReadonlySet<string> = new Set()): string[] =>
   drawingsOf(one).map((drawing) => mermaidOf({ machine: one, byBrowser }, drawing));
-/** As it is read: with plain blanks. */
+/** Returns the lines as a reader sees them, with plain spaces. */
 const linesOf = (one: AnyStateMachine): string[] =>
   drawn(one).flatMap((text) => text.split('\n').map((line) => line.trim().replaceAll('\u00a0', ' ')));
 const wordsOf = (one: AnyStateMachine) =>
@@ -187,7 +187,7 @@ describe.each(subjects)('the diagrams of $name', ({ machine: own }) => {
     const missing = transitionsOf(own)
       .filter((one) => !isRoute(one) && (one.target || one.actions.length > 0))
       .map(transitionName)
-      // Only this one is walked in the browser, so that its mark is the one that is looked for.
+      // The transition is the only one walked in the browser, so the mark found is its own.
       .filter((name) => !drawn(own, new Set([name])).some((text) => text.includes(marks.both)));
     expect(missing).toEqual([]);
   });

@@ -21,7 +21,7 @@ export interface Charted {
   machine: AnyStateMachine;
   /** Absent where no browser walks the machine. */
   byBrowser?: ReadonlySet<string>;
-  /** By name: why nobody can cause a transition in a browser. */
+  /** The reasons why transitions cannot be caused in a browser, by name. */
   nobodyCauses?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ const isWithin = (node: AnyStateNode, scope: AnyStateNode): boolean =>
   node === scope || (node.parent !== undefined && isWithin(node.parent, scope));
 const isComposite = ({ type }: AnyStateNode): boolean => type === 'compound' || type === 'parallel';
 
-/** Where a step by an address leads is told in a list: as arrows they would come from everywhere. */
+/** Returns whether it is a step by an address. These are listed: as arrows they would come from everywhere. */
 export const isRoute = ({ eventType }: AnyTransition): boolean => eventType === 'xstate.route';
 const isArrow = (transition: AnyTransition): boolean =>
   transition.target !== undefined && !isRoute(transition);
@@ -55,7 +55,7 @@ export const markOf = ({ byBrowser }: Charted, transition: AnyTransition): strin
 
 const length = (ms: number) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);
 
-/** What causes it, in the words of a path. */
+/** Returns the cause in the words of a path. */
 export function causeOf(machine: AnyStateMachine, transition: AnyTransition): string {
   const { eventType } = transition;
   if (!eventType) return 'at once';
@@ -114,7 +114,7 @@ export function drawingsOf(machine: AnyStateMachine, scope: AnyStateNode = machi
   return [{ scope, closed: new Set(closed) }, ...closed.flatMap((node) => drawingsOf(machine, node))];
 }
 
-/** One that has a single state in it: a box in a box says nothing. */
+/** Returns whether the node has a single state, whose box would add nothing. */
 const isFolded = (node: AnyStateNode): boolean => isComposite(node) && childrenOf(node).length === 1;
 const hidesItsInside = ({ closed }: Drawing, node: AnyStateNode): boolean =>
   closed.has(node) || isFolded(node);
@@ -128,14 +128,14 @@ interface Arrow {
   words: Words;
 }
 
-/** Each but the mark and the cause is '' where there is none. */
+/** The words of an arrow; except for the mark and the cause they may be ''. */
 interface Words {
   mark: string;
   cause: string;
-  /** Where inside of the state that the arrow leaves it begins. */
+  /** The inner state at which the arrow begins. */
   begins: string;
   condition: string;
-  /** Where inside of the state that it leads to it ends. */
+  /** The inner state at which the arrow ends. */
   ends: string;
 }
 
@@ -169,7 +169,7 @@ export function mermaidOf(charted: Charted, drawing: Drawing): string {
   };
   const any = (container: AnyStateNode): string[] => {
     const id = anyIn(container);
-    // What is told to all regions has no diagram but theirs.
+    // Events for all regions are drawn in the diagram of the regions only.
     const isAround = (node: AnyStateNode) =>
       node === container || (container === scope && node.type === 'parallel' && isWithin(scope, node));
     const stays = transitionsOf(machine)
@@ -208,7 +208,7 @@ export function mermaidOf(charted: Charted, drawing: Drawing): string {
   ];
   const kinds = Object.entries(styles).filter(([kind]) => classes.some(([, name]) => name === kind));
   return [
-    // With other curves some versions put a label beside its place, over another one.
+    // Other curves make some versions put a label over another one.
     '%%{init: {"flowchart": {"curve": "monotoneY"}}}%%',
     'stateDiagram-v2',
     ...kinds.map(([kind, style]) => `classDef ${kind} ${style}`).map(indented),
@@ -227,7 +227,7 @@ const styles = {
 const indented = (line: string): string => `  ${line}`;
 const named = (name: string, id: string): string => `state "${name}" as ${id}`;
 
-/** What happens in a state without leaving it, or leaves it for itself. */
+/** Returns the lines for events that do not leave the state, or that return to it. */
 function linesIn(charted: Charted, node: AnyStateNode, id: string): string[] {
   const isHere = (end: AnyStateNode) => end === node || (isFolded(node) && isWithin(end, node));
   return transitionsOf(charted.machine)
@@ -242,11 +242,11 @@ function lineOf(charted: Charted, transition: AnyTransition, id: string): string
   return `${id} : ${marked(markOf(charted, transition), condition ? `${cause} [${condition}]` : cause)}`;
 }
 
-/** What causes it, without the state that an arrow shows already. */
+/** Returns the cause without the state, which the arrow shows already. */
 const shortCause = (machine: AnyStateMachine, transition: AnyTransition): string =>
   causeOf(machine, transition).replace(/ \(.*\)/, '');
 
-/** In the order of the definition, because Mermaid puts on top what it meets first, and a diagram runs downwards. */
+/** Returns the arrows in the order of the definition, because Mermaid draws the first ones on top. */
 function arrowsOf(charted: Charted, drawing: Drawing): Arrow[] {
   const order = nodesOf(charted.machine);
   return transitionsOf(charted.machine)
@@ -299,7 +299,7 @@ function arrowOf(
 const belowOf = (node: AnyStateNode, around: AnyStateNode): string =>
   node.path.slice(around.path.length).join('.');
 
-/** One line for each pair of states, with all that leads from the one to the other. */
+/** Returns one line for each pair of states, with all arrows between them. */
 function linesOf(arrows: readonly Arrow[]): string[] {
   return [...grouped(arrows, ({ from, to }) => `${from} --> ${to}`)].map(([pair, joined]) => {
     const alike = grouped(
@@ -322,7 +322,7 @@ function sentence({ mark, cause, begins, condition, ends }: Words): string {
 /** The mark stays with its words where a line is broken. */
 const marked = (mark: string, words: string): string => `${mark}\u00a0${words}`;
 
-/** By key, in the order in which the keys are met. */
+/** Groups items by key, in the order in which the keys first occur. */
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);

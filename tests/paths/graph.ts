@@ -10,15 +10,15 @@ import { delaysOf, type Invocation, invocationsOf, transitionName, transitionsOf
 import { type Stepper, stepperOf } from './stepper.ts';
 import type { AnySubject } from './subject.ts';
 
-/** One thing that happens in a walk, with the words it is told in. */
+/** One event of a walk, with its words. */
 export interface GraphEvent {
   type: string;
   words: string;
   /** The invocation that answers, where one does, and the variant of its answer. */
   answers?: Invocation & { variant: string };
-  /** How many milliseconds pass, where only time does. */
+  /** The time that passes in milliseconds, for events that are delays. */
   waits?: number;
-  /** What is said, or answered. */
+  /** The event's or answer's data. */
   payload: object;
 }
 
@@ -43,7 +43,7 @@ export interface Walk {
   steps: readonly Step[];
 }
 
-/** What is walked: by default every event that the machine obeys, with nothing beside its snapshot. */
+/** The limits of a graph: by default it has each event that the machine obeys, and only its snapshot as state. */
 export interface GraphConstraints<ExtraState> {
   extraState: {
     first: (snapshot: AnyMachineSnapshot, start: string) => ExtraState;
@@ -55,7 +55,7 @@ export interface GraphConstraints<ExtraState> {
     ) => ExtraState;
   };
   canHappen: (place: GraphNode<ExtraState>, graphEvent: GraphEvent) => boolean;
-  /** What makes two places one, besides the subject's own stateKey. */
+  /** The values besides the subject's stateKey by which places are told apart. */
   stateKey: (place: GraphNode<ExtraState>) => unknown;
 }
 
@@ -156,8 +156,8 @@ export function shortestWalks({ start, first, places, keyOf }: Graph): Map<strin
 }
 
 /**
- * Whatever can happen in every state, each at the end of a shortest walk; what an earlier start has shown already is
- * not walked again. Of parallel regions only those count that take part, or every pair of them would be walked.
+ * Returns walks that show all events of all states, each at the end of a shortest walk, without those that an earlier
+ * start has shown. Of parallel regions only those that take part count, or each pair of them would be walked.
  */
 export function walksOf({ machine }: Pick<AnySubject, 'machine'>, graphs: readonly Graph[]): Walk[] {
   const regions = new Map(
@@ -190,7 +190,7 @@ export function walksOf({ machine }: Pick<AnySubject, 'machine'>, graphs: readon
   });
 }
 
-/** Every walk that comes to no place twice, up to a number of steps. */
+/** Yields the walks without a repeated place, up to a number of steps. */
 export function* simpleWalks({ start, first, places, keyOf }: Graph, maximum: number): Generator<Walk> {
   const stepsFrom = new Map(places.map(({ key, steps }) => [key, steps]));
   yield* onwards({ start, from: first, steps: [] }, [keyOf(first)]);
@@ -215,7 +215,7 @@ export const describeStep = ({
   steps: readonly { graphEvent: GraphEvent }[];
 }): string => [start, ...steps.map(({ graphEvent }) => graphEvent.words)].join(' → ');
 
-/** What begins alike. */
+/** Returns a hint with the words that begin alike. */
 function likely(all: readonly GraphEvent[], word: string): string {
   const alike = all.map(({ words }) => words).filter((words) => words.split(' ')[0] === word.split(' ')[0]);
   return alike.length > 0 ? `, but: ${alike.join(', ')}` : '; --list tells what there is';
@@ -236,7 +236,7 @@ export function walkFrom<ExtraState = null>(
     if (called.length === 0)
       throw new Error(`Nothing that happens to ${subject.name} is called '${word}'${likely(all, word)}`);
     const at = steps.at(-1)?.to ?? first;
-    // What a person does without effect is a step too; an answer that nobody waits for is none.
+    // A person's act without effect is a step too; an answer that is not awaited is not.
     const graphEvent = called.find((one) => canHappen(at, one)) ?? called.find(({ answers }) => !answers);
     if (!graphEvent)
       throw new Error(

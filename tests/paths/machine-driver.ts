@@ -25,7 +25,7 @@ export interface Running {
   stop: () => void;
 }
 
-/** Who waits for an answer, by the system of the actor that asks. */
+/** The pending requests by the system of the asking actor. */
 const waiting = new WeakMap<object, Map<string, (output: unknown) => void>>();
 
 const asking = fromPromise<unknown, unknown>(

@@ -1,4 +1,4 @@
-/** All paths of a machine, walked by the machine driver; its invariants, and the journeys whose ends are written by hand. */
+/** Walks a machine's paths with the machine driver; checks its invariants and the hand-written ends of journeys. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import {
@@ -18,9 +18,9 @@ import type { AnySubject } from './subject.ts';
 export interface Failure {
   machine: string;
   by: 'machine' | 'browser';
-  /** In words, as `--path` takes it. */
+  /** The path in words, in the form of `--path`. */
   path: string;
-  /** After how many of its steps. */
+  /** The number of steps before the failure. */
   after: number;
   expected: string;
   seen: string;
@@ -61,14 +61,14 @@ export async function walkAll(
   return { graphs, walks, taken, failures };
 }
 
-/** One path, walked by the machine driver. */
+/** Walks one path with the machine driver. */
 export async function walkPath(subject: AnySubject, path: string): Promise<Failure | null> {
   return walked(subject, walkFrom(subject, path), new Set());
 }
 
 const short = (value: unknown): string => JSON.stringify(value);
 
-/** Whether the running machine goes where the graph says, by the same transitions, and obeys its invariants all along. */
+/** Checks that the running machine follows the graph by the same transitions, and obeys its invariants throughout. */
 async function walked(subject: AnySubject, walk: Walk, taken: Set<string>): Promise<Failure | null> {
   const failed = (after: number, expected: string, seen: string): Failure => ({
     machine: subject.name,
@@ -132,7 +132,7 @@ export const brokenInvariant = (
   snapshot: AnyMachineSnapshot,
 ): string | undefined => Object.entries(invariants).find(([, isKept]) => !isKept(snapshot as never))?.[0];
 
-/** What can be said or answered, and has no effect wherever it is: a transition for it is missing. */
+/** Returns the events and answers that have no effect anywhere: a transition for them is missing. */
 function unheeded(subject: AnySubject, graphs: readonly Graph[]): Failure[] {
   const heeded = new Set(
     graphs.flatMap(({ places }) =>

@@ -140,7 +140,7 @@ function copyTo(folder: string): void {
     .toString()
     .trim()
     .split('\n');
-  // What is deleted and not committed is still listed.
+  // Files that are deleted but not committed are still listed.
   for (const file of files.filter((one) => existsSync(join(root, one)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(join(root, file), join(folder, file));

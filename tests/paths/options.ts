@@ -1,19 +1,19 @@
-/** What is asked of `npm run paths`. */
+/** The options of `npm run paths`. */
 import { parseArgs } from 'node:util';
 import { subjects } from './subjects/index.ts';
 
 export interface Options {
   /** The names of the machines to walk. */
   machines: readonly string[];
-  /** Only this path, in words. */
+  /** The only path to walk, in words. */
   path: string | null;
-  /** Whether the browser's window is shown. */
+  /** True to show the browser's window. */
   headed: boolean;
-  /** Of the random walks. */
+  /** The seed of the random walks. */
   seed: number;
   /** Tells the paths instead of walking them. */
   list: boolean;
-  /** Every simple path instead of the fewest. */
+  /** True to walk all simple paths instead of the fewest. */
   all: boolean;
   /** Stops at the first failure. */
   bail: boolean;

@@ -1,4 +1,4 @@
-/** What the program that walks the paths must be: its sets, its assertions, and what it tells of a failure. */
+/** The program that walks the paths: its sets, its assertions, and its report of a failure. */
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { wizardMachine } from '../../machines/wizard.ts';

@@ -25,7 +25,7 @@ interface Model {
   steps: Step[];
 }
 
-/** One step: of all that can happen there, the one that the number picks. */
+/** One step: the number picks one of the possible events. */
 class Pick implements fc.AsyncCommand<Model, Running | null> {
   readonly #number: number;
   readonly #all: readonly GraphEvent[];
@@ -62,11 +62,11 @@ class Pick implements fc.AsyncCommand<Model, Running | null> {
 export interface RandomTerms {
   seed: number;
   runs: number;
-  /** At most so many steps each. */
+  /** The maximum number of steps of each walk. */
   steps: number;
 }
 
-/** How many steps were walked, and the shortest failing path, where one fails. */
+/** The number of steps walked, and the shortest failing path, if one fails. */
 export interface RandomResult {
   steps: number;
   failure: Failure | null;
@@ -136,7 +136,7 @@ async function search<ExtraState>(
       try {
         await walkOne(start, (running) => fc.asyncModelRun(() => ({ model, real: running }), picks), walk);
       } catch (error) {
-        // What would have come after the failing step has nothing to do with it.
+        // The steps after the failing one are irrelevant.
         const elsewhere = error instanceof Failed ? error.failure : null;
         const steps = model.steps.slice(0, elsewhere?.after);
         failure = {

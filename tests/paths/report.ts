@@ -1,10 +1,10 @@
-/** What a run tells: a line of progress while it runs, each failure with what replays it, and a table at the end. */
+/** The output of a run: a progress line, each failure with its replay command, and a table at the end. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { type Failure, stepsOf } from './machine-run.ts';
 
-/** One machine's row. */
+/** The row of one machine. */
 export interface Row {
   machine: string;
   states: number;
@@ -16,7 +16,7 @@ export interface Row {
   notWalked: readonly string[];
 }
 
-/** Where there is no terminal, a line so often is enough. */
+/** The interval of progress lines without a terminal. */
 const everyMs = 10_000;
 
 /** A line that a terminal shows over and over, and that is told now and then where there is none. */
@@ -95,7 +95,7 @@ export function closingLine(rows: readonly Row[]): string {
   return `paths: ${all} transitions, ${machine} by machine, ${browser} in browser, ${none} not walked`;
 }
 
-/** For `npm test`, which adds it up with the other checks; PATHS_REPORT names the file. */
+/** Writes the counts for `npm test`, which adds them up with other checks; PATHS_REPORT names the file. */
 export function writeCounts(passed: number, failures: readonly Failure[]): void {
   const file = process.env.PATHS_REPORT;
   if (!file) return;

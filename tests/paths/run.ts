@@ -26,7 +26,7 @@ import { wizard } from './subjects/wizard.ts';
 /** Random walks: thousands of steps by the machine driver, a few walks in the browser. */
 const atRandom = { runs: 60, steps: 100 };
 const atRandomInBrowser = { runs: 3, steps: 14, budgetMs: 120_000 };
-/** How long a path of `--all` may grow. */
+/** The maximum length of a path of `--all`. */
 const nightly = 7;
 
 class Stop extends Error {}
@@ -61,7 +61,7 @@ function list(chosen: readonly AnySubject[], { all }: Options): void {
   }
 }
 
-/** One path: by the machine driver, and the wizard's in the browser too. */
+/** Walks one path with the machine driver, and the wizard's in the browser too. */
 async function walkOnly(subject: AnySubject, path: string, options: Options): Promise<void> {
   try {
     walkFrom(subject, path);
@@ -251,7 +251,7 @@ async function walkSet(
   return walked;
 }
 
-/** What a person or an answer can cause, and no walk has shown, is not walked, whether a transition, leaf or guard. */
+/** Lists as not walked the transitions, leaves and guards that can be caused and that no walk has shown. */
 function withBrowser(row: Row, shown: ReadonlySet<string>): Row {
   const { transitions, others } = requiredCoverage();
   const missing = [...transitions, ...others].filter((name) => !shown.has(name));

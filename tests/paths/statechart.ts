@@ -1,4 +1,4 @@
-/** What a machine's definition says: its states, transitions, invocations and delays, and what they are called. */
+/** The contents of a machine's definition: its states, transitions, invocations and delays, and their names. */
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 export type AnyTransition = AnyTransitionDefinition;
@@ -9,19 +9,19 @@ export interface Invocation {
   src: string;
   /** The state that invokes it, below the machine. */
   state: string;
-  /** What it is called in a path: its actor, and its state only where another state invokes it too. */
+  /** The name in a path: its actor, with the state only if another state invokes the actor too. */
   words: string;
 }
 
 export interface Delay {
   eventType: string;
-  /** In milliseconds. */
+  /** The delay in milliseconds. */
   ms: number;
   state: string;
   words: string;
 }
 
-/** Every state node but the machine's own, parents first, in the order in which they are written. */
+/** Returns the state nodes below the machine's root, parents first, in the order of the definition. */
 export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   const below = (node: AnyStateNode): AnyStateNode[] =>
     Object.values(node.states as Record<string, AnyStateNode>).flatMap((child) => [child, ...below(child)]);
@@ -31,7 +31,7 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
 /** A state's name below its machine, such as `flow.students.editing`. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.');
 
-/** Every transition, of the machine itself first. */
+/** Returns the transitions, those of the machine itself first. */
 export const transitionsOf = (machine: AnyStateMachine): AnyTransition[] =>
   [machine.root, ...nodesOf(machine)].flatMap((node) => [
     ...[...node.transitions.values()].flat(),
@@ -67,7 +67,7 @@ export function guardName({ guard }: AnyTransition): string {
 export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes.filter((node) => node.type === 'atomic' || node.type === 'final').map(nameOf);
 
-/** Every leaf that a snapshot can rest in, without those that are always left at once. */
+/** Returns the leaves that a snapshot can rest in, without those that are always left at once. */
 export function leavesIn(machine: AnyStateMachine): string[] {
   const passesOn = (node: AnyStateNode) => node.always?.some((transition) => !transition.guard) ?? false;
   return nodesOf(machine)
@@ -80,7 +80,7 @@ export function invocationsOf(machine: AnyStateMachine): Invocation[] {
     node.invoke.map(({ id, src }) => ({ id, src: String(src), state: nameOf(node) })),
   );
   return all.map((one) => {
-    // One that was given an id is known by it; the machine makes up the others.
+    // An actor with a given id is known by it; the machine makes up the other ids.
     const isNamed = !/^\d+\./.test(one.id);
     const isAlone = all.filter(({ src }) => src === one.src).length === 1;
     return { ...one, words: isNamed ? one.id : isAlone ? one.src : `${one.src} (${one.state})` };

@@ -12,7 +12,7 @@ const plain: GraphConstraints<null> = {
 
 const asEvent = ({ type, payload }: Pick<GraphEvent, 'type' | 'payload'>) => ({ ...payload, type });
 
-/** Whether the machine obeys it there; what it ignores is no step of a walk. */
+/** Returns whether the machine obeys the event there; an ignored event is not a step of a walk. */
 export const isAllowed = (
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

@@ -1,6 +1,6 @@
 /**
- * What a machine needs so that its paths can be made: where a walk begins, what can be said to the machine and what
- * its actors can answer. Exhaustive by type: a new event or actor does not compile until it has its fixtures.
+ * The data needed to make a machine's paths: the starts of walks, the events, and the actors' answers. The types are
+ * exhaustive: a new event or actor does not compile until it has its fixtures.
  */
 import type {
   AnyActorLogic,
@@ -44,7 +44,7 @@ export type GuardOf<M extends AnyStateMachine> = Parts<M>['guard'] extends { typ
   ? Name
   : never;
 
-/** What can be said to the machine. */
+/** The events that can be sent to the machine. */
 export type EventFixtures<M extends AnyStateMachine> = {
   [T in EventOf<M>['type']]: Variants<Said<EventOf<M>, T>>;
 };
@@ -60,10 +60,10 @@ export type AnswerFixtures<M extends AnyStateMachine> = {
 
 /** A walk whose end is written by hand, because a generated expectation follows a wrong target. */
 export interface Journey<M extends AnyStateMachine> {
-  /** What it shows, as a sentence. */
+  /** The behaviour it shows, as a sentence. */
   shows: string;
   start: string;
-  /** Each event in its words. */
+  /** The words of each event. */
   words: readonly string[];
   /** @throws where the end is not as it should be */
   ends: (end: SnapshotFrom<M>, seen: readonly SnapshotFrom<M>[]) => void;
@@ -72,13 +72,13 @@ export interface Journey<M extends AnyStateMachine> {
 export interface Subject<M extends AnyStateMachine> {
   name: string;
   machine: M;
-  /** By name: the machine's input; `now` is the walk's clock in milliseconds, which begins at 0. */
+  /** The machine's inputs by name; `now` is the walk's clock in milliseconds, which begins at 0. */
   starts: Readonly<Record<string, (now: () => number) => InputFrom<M>>>;
   events: EventFixtures<M>;
   answers: AnswerFixtures<M>;
-  /** What besides the state's value can still make a difference; snapshots alike in it are one place of a walk. */
+  /** Returns a key of the values that matter besides the state's; snapshots with equal keys are one place of a walk. */
   stateKey: (snapshot: SnapshotFrom<M>, now: number) => unknown;
-  /** What holds in every state of a walk; each is false where it is broken. */
+  /** Conditions that hold in all states of a walk; each returns false if it is broken. */
   invariants: Readonly<Record<string, (snapshot: SnapshotFrom<M>) => boolean>>;
   journeys?: readonly Journey<M>[];
 }

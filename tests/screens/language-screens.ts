@@ -27,7 +27,7 @@ import { layoutProblems } from './layout-problems.ts';
 import { pseudoLanguage, serveMessages } from './served-messages.ts';
 import { untranslatedTexts } from './untranslated.ts';
 
-/** In CSS pixels. */
+/** The sizes in CSS pixels. */
 const viewports = {
   phone: { width: 360, height: 740 },
   desktop: { width: 1280, height: 800 },
@@ -146,7 +146,7 @@ async function checkState(
 /** A state in one language and size. */
 interface View {
   page: Page;
-  /** Of the state. */
+  /** The name of the state. */
   name: string;
   language: LanguageCode;
   size: Size;
@@ -177,7 +177,7 @@ async function frameWithChooser(page: Page): Promise<Frame | null> {
   return null;
 }
 
-/** By the chooser, also where a dialog is over it. */
+/** Changes the language by the chooser, also if a dialog covers it. */
 async function changeLanguage(frame: Frame, language: LanguageCode): Promise<void> {
   await frame.locator('select.language').evaluate((select: HTMLSelectElement, code) => {
     select.value = code;

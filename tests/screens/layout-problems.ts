@@ -1,4 +1,4 @@
-/** What a page shows wrongly, as its boxes and texts tell it: for the pictures of every language. */
+/** Finds layout faults of a page from its boxes and texts, for the pictures of all languages. */
 import type { Frame } from 'playwright-core';
 import { languages } from '../../locales/index.ts';
 
@@ -9,9 +9,9 @@ const scripts = { ta: 'Tamil', hi: 'Devanagari', te: 'Telugu', kn: 'Kannada' } s
 >;
 
 /**
- * One line each; none where all is well. Where a modal dialog is open, in the dialog: what is below it is the screen of
- * another state.
- * - what is wider than the page, cut by the box that it stands in, or sticks out of its column
+ * Returns the faults, one line each. An open modal dialog is checked alone: the page below is checked as another
+ * state.
+ * - what is wider than the page, cut by its box, or sticks out of its column
  * - two texts on one another; a word broken in its middle
  * - a placeholder or a chosen option that is longer than its control
  * - buttons of unequal height in one row
@@ -40,7 +40,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
       return `${one.tagName.toLowerCase()}.${String(one.className)} '${text}'`;
     }
 
-    /** For screen readers alone; the label of a select's option has no box either. */
+    /** Returns whether only screen readers show it; the label of a select's option has no box either. */
     function isHiddenVisually(one: Element): boolean {
       for (let next: Element | null = one; next; next = next.parentElement) {
         const { clipPath, position } = getComputedStyle(next);
@@ -58,7 +58,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
         .slice(-3);
     }
 
-    /** What is cut so has its whole text elsewhere: below the summary, in the select's list. */
+    /** Returns whether an ellipsis cuts the text; all of it is below the summary, or in the select's list. */
     function endsInDots(one: HTMLElement | null): boolean {
       return (
         one !== null && (getComputedStyle(one).textOverflow === 'ellipsis' || endsInDots(one.parentElement))
@@ -97,7 +97,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
       return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
     }
 
-    /** Of the box that the text's lines are broken in, or of one that is drawn around it. */
+    /** Returns whether the text leaves the box that breaks its lines, or one drawn around it. */
     function leavesItsBox({ node, parent, rects }: ShownText): boolean {
       let box: HTMLElement | null = parent;
       while (box && getComputedStyle(box).display.startsWith('inline')) box = box.parentElement;
@@ -109,7 +109,7 @@ export const layoutProblems = (frame: Frame): Promise<string[]> =>
         // A space that is kept at a line's end hangs over the edge: a word does not.
         if (isDrawn && display !== 'contents' && rects.some(leaves) && wordRects(node).some(leaves))
           return true;
-        // What scrolls, and what lies over the page, may be wider than what is around it.
+        // Scrolling boxes and overlays may be wider than their surroundings.
         if (overflowX !== 'visible' || ['absolute', 'fixed'].includes(position)) return false;
       }
       return false;

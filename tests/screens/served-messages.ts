@@ -22,7 +22,7 @@ export async function serveMessages(page: Page, isPseudo: boolean): Promise<void
   });
 }
 
-/** Of a message as formatjs compiles it. */
+/** A part of a message as formatjs compiles it. */
 type MessagePart = {
   type: number;
   value?: unknown;
@@ -30,7 +30,7 @@ type MessagePart = {
   children?: MessagePart[];
 };
 
-/** In words like those of the text. */
+/** Lengthens an element with words like those of its text. */
 const lengthen = (element: MessagePart): MessagePart => {
   if (element.type === 0) return { ...element, value: lengthenText(String(element.value)) };
   const options = Object.entries(element.options ?? {}).map(

@@ -28,7 +28,7 @@ const shownAttributes = ['aria-label', 'aria-description', 'placeholder', 'title
 
 const matchers = new Map<LanguageCode, (text: string) => boolean>();
 
-/** Whether a text is a message, with any values in it. Of messages with plurals, only the whole text is compared. */
+/** Returns whether a text is a message, with any values in it. Messages with plurals are compared as a whole only. */
 function matcherOf(language: LanguageCode): (text: string) => boolean {
   const known = matchers.get(language);
   if (known) return known;

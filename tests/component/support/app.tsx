@@ -15,7 +15,7 @@ import { type ServerAnswers, startTestServer, type TestServer } from './server.t
 
 const closing: (() => readonly string[])[] = [];
 
-/** What is answered where a test names nothing else: lists of the server, and that nothing was typed before. */
+/** The default answers of tests: the server's lists, and no earlier input. */
 export const usual: ServerAnswers = {
   ...masters,
   getDraft: { version: 0, body: null },

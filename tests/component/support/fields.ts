@@ -67,7 +67,7 @@ export async function answer(
     } else {
       put(element, typed);
     }
-    // Who goes on typing meanwhile would type into the place that arrives.
+    // The place is awaited, since further typing could end up in the city that arrives.
     if (label === 'Pincode' && typed.length === limits.pincodeMaxDigits)
       await expect.poll(() => valueOf('City', within)).not.toBe('');
   }

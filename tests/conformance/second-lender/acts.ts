@@ -1,4 +1,4 @@
-/** What the staff of the second lender does about a loan. Each act says whether it could be done. */
+/** Acts of the second lender's staff on a loan. Each act returns whether it was possible. */
 import { addDays, instantOf, today } from './days.ts';
 import type { HasFault } from './faults.ts';
 import { type Collection, collectionOf, isApproved, latestOf, type Loan, now, type Offer } from './loan.ts';

@@ -15,7 +15,7 @@ type Charge = {
 
 type Interest = { rate: string; kind: 'reducing' | 'flat_yearly' | 'flat_total' };
 
-/** What an offer is calculated from. */
+/** The amounts that an offer is calculated from. */
 export type Basis = {
   sanctioned_amount_paise: number;
   tenure_months: number;

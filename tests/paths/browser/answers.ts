@@ -1,7 +1,7 @@
 /**
- * How the server answers is arranged: by a fault switch, by the PAN, or by what somebody else does to the loan
- * meanwhile. Nothing is intercepted. Each call waits at the server until the walk lets it go, so that every state in
- * which the app waits can be looked at for as long as that takes.
+ * Arranges the server's answers by a fault switch, by the PAN, or by another person's change to the loan; requests
+ * are not intercepted. A call waits at the server until the walk releases it, so that the states in which the app
+ * waits can be checked for as long as needed.
  */
 import type { GraphNode, Step } from '../graph.ts';
 import { approve, endOtherPush, type Opened, type World } from './fixtures.ts';
@@ -24,7 +24,7 @@ const operations: Readonly<Record<string, readonly Operation[]>> = {
   checkVerdict: ['refreshVerdict'],
 };
 
-/** How often a fault switch fires: a browser repeats a GET whose connection was cut, and cancelled calls count too. */
+/** A fault switch fires this often: a browser repeats a GET whose connection was cut, and cancelled calls count. */
 const faultTimes = 50;
 
 const faultFor: Readonly<Record<string, Omit<Switch, 'operation'>>> = {
@@ -33,9 +33,9 @@ const faultFor: Readonly<Record<string, Omit<Switch, 'operation'>>> = {
   'gateway timed out': { fault: 'timedOut' },
 };
 
-/** What the lender says by itself in a walk: the rest of its answers are made by fault switches. */
+/** The lender's own answers in a walk: the others are made by fault switches. */
 export interface LenderAnswers {
-  /** What the PAN makes it say. */
+  /** The answer that the PAN selects. */
   says: string;
   steps: ReadonlySet<Step>;
 }

@@ -1,6 +1,6 @@
 /**
- * What a page shows besides its state because of what the wizard knows of the loan: the lender's verdict in the loan
- * status modal. A walk has shown an aspect once it has looked at it, as with a leaf.
+ * Aspects are what a page shows besides its state: the lender's verdict in the loan status modal. A walk has shown an
+ * aspect once it has looked at it, as with a leaf.
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Verdict, verdictOf } from '../../../domain/lending/lender.ts';
@@ -24,5 +24,5 @@ export const viewsOf = (snapshot: AnyMachineSnapshot): string[] => [
   ...aspectsOf(snapshot as WizardSnapshot),
 ];
 
-/** Every leaf and aspect that there is. */
+/** Returns the leaves and aspects. */
 export const allViews = (): string[] => [...leavesIn(wizardMachine), ...Object.values(verdicts)];

@@ -21,7 +21,7 @@ import { messageText } from '../../e2e/support/message-text.ts';
 import { until } from '../../support/until.ts';
 import { queryAssertions } from './query-assertions.ts';
 
-/** What the page says where a fault switch refuses. */
+/** The page's texts for the refusals of fault switches. */
 const refusal = messageText('refusal.invalid');
 
 const whatRefusalsSay = ['refusal.lenderFailed', 'refusal.lender', 'refusal.invalid'] as const;
@@ -53,7 +53,7 @@ const loansOfWalk: Assertion = async ({ testApp, email, isCreated }) => {
     );
 };
 
-/** Nobody has lost or doubled anything: the lender has one loan at most, and each push but the last has an answer. */
+/** Checks that the lender has one loan at most, and that each push but the last has an answer. */
 const onceOnly = assertDatabase(
   'the lender has one loan at most, and one push at most waits',
   ({ calls, pushes }) => calls.length <= 1 && pushes.filter((state) => state === 'unanswered').length <= 1,
@@ -160,7 +160,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
     at(/^\/$/),
     loansOfWalk,
   ),
-  // Where the device has begun none, nothing is looked for, and the address is checked already.
+  // A device without an earlier loan skips the search, so the address is already being checked.
   'flow.create.findingEarlierLoan': all(busySubmit, creating),
   'flow.create.checkingEmail': all(text('Checking your email address…'), busySubmit, creating),
   'flow.create.emailRefused': all(alert('Invalid Email'), at(/^\/$/), loansOfWalk),
@@ -292,7 +292,7 @@ export const stateAssertions: Readonly<Record<string, Assertion>> = {
   ...queryAssertions,
 };
 
-/** While a loan is tied to the institution of its address, nobody can choose another. */
+/** Checks that the institution cannot be changed while the loan is tied to that of its address. */
 async function lockedInstitution({ page, expected }: Scene): Promise<void> {
   const { loan, institution } = expected.context;
   if (loan?.locked_institute_id == null || institution === null) return;

@@ -1,6 +1,6 @@
 /**
- * What a browser knows beside the wizard, and a walk in it must know too: the addresses that Back and Forward lead
- * to, the life that the loan has had, and what is typed and not saved.
+ * The browser's state besides the wizard's, which a walk must know too: the addresses of Back and Forward, the state
+ * of the loan, and unsaved input.
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Place, places } from '../../../domain/pages/steps.ts';
@@ -16,26 +16,26 @@ export interface HistoryEntry {
 
 export interface BrowserHistory {
   entries: readonly HistoryEntry[];
-  /** Which of them is shown; -1 until the wizard has come to a place. */
+  /** The index of the entry shown; -1 until the wizard has come to a place. */
   at: number;
-  /** How many loans the walk has had. */
+  /** The number of loans that the walk has had. */
   loan: number;
   /** The variant of the first answer that opened a loan; another loan of the same tab begins alike. */
   life: string | null;
-  /** Whether somebody else has submitted the loan meanwhile. */
+  /** True if another person has submitted the loan meanwhile. */
   superseded: boolean;
-  /** Whether the device has a token that opens one of the walk's loans. */
+  /** True if the device has a token that opens one of the walk's loans. */
   opens: boolean;
-  /** Whether the loan is still as it was when it was first read. */
+  /** True if the loan is unchanged since it was first read. */
   asRead: boolean;
-  /** Whether the form holds what is not saved: 'unfinished' would be refused by it. */
+  /** The kind of unsaved input in the form; the form would refuse 'unfinished'. */
   typed: 'changed' | 'unfinished' | null;
 }
 
-/** How a person gets to a place whose event is a route: so many entries back or forth, or by a link of the page. */
+/** The way to a place whose event is a route: a number of entries back or forth, or a link of the page. */
 export type Navigation = { by: 'history'; steps: number } | { by: 'stepper' };
 
-// One can go back and forth between two; who goes back further meets nothing new.
+// Two entries suffice to go back and forth; going back further shows nothing new.
 const maxEntries = 2;
 
 /** The place that each event of a route leads to. */
@@ -83,7 +83,7 @@ export const browserHistory = {
     const way = navigationTo(before, from as WizardSnapshot, words);
     const travels = way?.by === 'history';
     const gone = travels ? { ...known, at: before.at + way.steps } : known;
-    // While nothing is shown the address is left as it is.
+    // The address stays unchanged while the place has no page.
     const shown = placeOf(to as WizardSnapshot);
     const isRefused = shown !== null && placeOf(from as WizardSnapshot) === shown;
     // Back that was refused leaves the history as it was, unless it would always be refused.
@@ -141,7 +141,7 @@ function typedAfter(
   }
 }
 
-/** How a route can be taken from there; null where nothing leads there. */
+/** Returns the way to take a route from there; null if there is none. */
 export function navigationTo(
   { entries, at, loan }: BrowserHistory,
   from: WizardSnapshot,

@@ -1,11 +1,11 @@
-/** What people and the server can really cause, of all that the wizard's machine allows for. */
+/** The events that people and the server can cause, out of all that the wizard's machine allows. */
 import { lockOf } from '../../../domain/loan/lock.ts';
 import { isInQueryMode, type WizardSnapshot } from '../../../machines/wizard.ts';
 import type { GraphEvent, GraphNode, GraphConstraints } from '../graph.ts';
 import { leavesOf } from '../statechart.ts';
 import { type BrowserHistory, browserHistory, navigationTo } from './browser-history.ts';
 
-/** Of what depends on a verdict that was shown before. */
+/** The reason for transitions that depend on a verdict shown before. */
 export const openedOnce =
   'a walk opens a loan with a verdict once; tests/e2e/status.test.ts reloads the page';
 
@@ -37,7 +37,7 @@ export const notCausable: Readonly<Record<string, string>> = {
 };
 
 const never = new Set([
-  // Of these the same transition has another cause, which is walked.
+  // These have the same transition as another cause, which is walked.
   'saveStudents answers: saved, plan cleared',
   'saveApplication answers: refused for want of an answer',
   'pushToLender answers: code 504 in the body',
@@ -89,7 +89,7 @@ export function canBeCaused(
   const now = snapshot as WizardSnapshot;
   const { context } = now;
   if (never.has(words)) return false;
-  // What is marked on the other step then, tests/e2e/queries.test.ts shows.
+  // The marks on the other step are tested in tests/e2e/queries.test.ts.
   if (context.unanswered.length > 0 && ['xstate.route', 'previous.requested'].includes(type)) return false;
   if (type === 'xstate.route') return navigationTo(known, now, words) !== null;
   if (answers?.src === 'readLoan') return readingFits(known, context.person !== null, answers.variant);
@@ -105,7 +105,7 @@ export function canBeCaused(
   const asks = isInQueryMode(now);
   switch (type) {
     case 'create.submitted':
-      // One loan after another teaches nothing more.
+      // A third loan in a row adds nothing new.
       return known.loan < 2;
     case 'loan.continued':
       return known.opens && known.asRead && known.loan < 2;
@@ -130,7 +130,7 @@ export function canBeCaused(
     case 'student.deleteRequested':
       return known.typed === null && !hasNoStudents(now);
     case 'students.submitted':
-      // What a short walk leaves empty, a person would have to fill in first; the journeys do that.
+      // A person would first have to fill in the fields that a short walk leaves empty; the journeys do that.
       if (hasNoStudents(now) || context.institutionMissing || known.typed === 'unfinished') return false;
       return words === 'students.submitted with changes' ? isOpen : known.typed === null;
     case 'students.replaced':
@@ -142,7 +142,7 @@ export function canBeCaused(
     case 'application.submitted':
       if (known.life === 'queries open on both steps' || known.life === 'a document asked about')
         return false;
-      // With the same answers the lender refuses it again.
+      // The lender refuses the same answers again.
       if (context.loan?.lender_refused) return false;
       if (words === 'application.submitted with a question unanswered') return asks;
       return context.loan?.loan_details.emi_tenure_id != null;
@@ -170,7 +170,7 @@ function readingFits({ life, superseded }: BrowserHistory, isMade: boolean, vari
 }
 
 function savingFits({ life }: BrowserHistory, now: WizardSnapshot, variant: string): boolean {
-  // Until its push has an answer, a loan takes no changes.
+  // A loan takes no changes until its push has an answer.
   if (life === 'a push under way') return !variant.endsWith('saved');
   const asks = isInQueryMode(now);
   if (variant === 'saved') return !asks;

@@ -7,7 +7,7 @@ import { allViews, viewsOf } from './aspects.ts';
 import { browserConstraints, notCausable } from './constraints.ts';
 import { guardNames, guardsShownAt } from './guards.ts';
 
-/** How long a walk may grow before the next begins: short enough to be read, long enough to be worth its page. */
+/** The length at which the next walk begins: short enough to read, long enough to be worth its page load. */
 const comfortable = 14;
 
 const shows = (place: GraphNode): string[] => [
@@ -15,7 +15,7 @@ const shows = (place: GraphNode): string[] => [
   ...guardsShownAt(place),
 ];
 
-/** What `transitions` must show: every transition, leaf, aspect and guard that a person or an answer can cause. */
+/** Returns the transitions, and the leaves, aspects and guards, that a person or an answer can cause. */
 export const requiredCoverage = (): { transitions: string[]; others: string[] } => ({
   transitions: transitionsOf(wizard.machine)
     .map(transitionName)
@@ -30,7 +30,7 @@ export function transitionWalks(graphs: readonly Graph[] = browserGraphs()): Wal
   return coveringWalks(graphs, shows, comfortable);
 }
 
-/** Every walk that comes to no place twice, up to so many steps; for the night. */
+/** Yields the walks without a repeated place, up to a number of steps; for the nightly run. */
 export function* allWalks(maximum: number, graphs: readonly Graph[] = browserGraphs()): Generator<Walk> {
   for (const graph of graphs) yield* simpleWalks(graph, maximum);
 }
@@ -38,7 +38,7 @@ export function* allWalks(maximum: number, graphs: readonly Graph[] = browserGra
 /** The names of what a walk in the browser has shown, its transitions among them. */
 export const shownInBrowser = (walk: Walk): Set<string> => shownBy(walk, shows);
 
-/** What nobody can show, of what is wanted: it is to be empty. */
+/** Returns the required names that cannot be shown; the list must be empty. */
 export function notShowable(graphs: readonly Graph[] = browserGraphs()): string[] {
   const can = showable(graphs, shows);
   const { transitions, others } = requiredCoverage();

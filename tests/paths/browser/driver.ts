@@ -21,7 +21,7 @@ import {
   type World,
 } from './fixtures.ts';
 
-/** Where a walk failed: after so many of its steps. */
+/** The failure of a walk, with the number of its steps so far. */
 export class WalkFailed extends Error {
   override name = 'WalkFailed';
   readonly after: number;
@@ -103,12 +103,12 @@ export async function walkInBrowser(
     if (waits !== undefined) return;
     const act = interactions[words];
     if (!act) throw new Error(`There is no interaction for '${words}' (browser/interactions.ts)`);
-    // What is asked already waits on; what this act asks for waits too.
+    // Earlier requests stay held; the ones that this act sends are held too.
     const asked = new Set(requestsOf(from));
     const isNew = requestsOf(step.to).some((id) => !asked.has(id));
     if (isNew) {
       testApp.faults.disarmAll();
-      // What has been asked before goes on waiting, until the act has left it behind.
+      // Earlier requests stay held until the act has left them behind.
       holdRequests(testApp, from);
       holdRequests(testApp, step.to);
     }
@@ -149,7 +149,7 @@ export async function walkInBrowser(
     try {
       await assertion(scene);
     } catch (error) {
-      // What the page showed first may have been ahead of the database; the second look must hold.
+      // The page may have been ahead of the database at first; the second check must hold.
       scene.truth = await truth();
       await assertion(scene).catch(() => {
         throw error;
@@ -157,7 +157,7 @@ export async function walkInBrowser(
     }
   }
 
-  /** Which loan the page is about, once it is about one. */
+  /** Determines the page's loan, once it has one. */
   async function settle({ snapshot, extraState }: GraphNode<BrowserHistory>): Promise<void> {
     const { context } = snapshot as WizardSnapshot;
     lastLoan = loan ?? lastLoan;
@@ -182,9 +182,9 @@ export async function walkInBrowser(
   }
 }
 
-/** What reading the loan of the link answers first, of what it can. */
+/** Returns the first answer to reading the loan of the link, if it has one. */
 function lifeOf(steps: readonly Step[]): string {
-  // What is read after the walk has left for a new application is another loan.
+  // A read after the walk has left for a new application is of another loan.
   const left = steps.findIndex(({ graphEvent: { words } }) => words === 'explore.requested');
   const read = steps
     .slice(0, left === -1 ? undefined : left)

@@ -46,7 +46,7 @@ async function answeredOnce(testApp: TestApp, loan: CreatedLoan): Promise<Create
   return loan;
 }
 
-/** By what reading the loan answers first. */
+/** The states of the loan by the first answer to reading it. */
 const lives: Readonly<Record<string, Life>> = {
   'a new loan': newLoan,
   'students saved': loanWithStudents,
@@ -143,7 +143,7 @@ let fixtures = 0;
 /** The Ramans under a mobile number and an address of their own, and a PAN for the lender's last answer. */
 export function fixtureFor(answer: string): ApplicantFixture {
   fixtures += 1;
-  // How some numbers end makes the sandbox's provider of messages fail; none ends in 5.
+  // The sandbox's provider of messages fails for some endings of a number; 5 is not one of them.
   const mobile = String(9_000_300_005 + fixtures * 10);
   const fixture = withPanDigits(raman, digitsFor[answer] ?? '1234', `walk.${fixtures}@example.org`);
   return { ...fixture, create: { ...fixture.create, 'Mobile number': mobile } };
@@ -160,7 +160,7 @@ export async function giveToken(page: Page, testApp: TestApp, { loanId, token }:
   );
 }
 
-/** What the database knows of a loan; it is read after every step. */
+/** The database's state of a loan, read after each step. */
 export interface DatabaseState {
   status: LoanStatus;
   version: number;

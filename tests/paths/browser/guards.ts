@@ -34,7 +34,7 @@ export type Guard = GuardOf<typeof wizardMachine>;
 type GuardPromise =
   | { holds: Assertion; refuses?: Assertion }
   | { holds?: Assertion; refuses: Assertion }
-  /** Why nobody can show it in a walk. */
+  /** The reason why it cannot be shown in a walk. */
   | { notCausable: string };
 
 const notSaved = assertDatabase(
@@ -124,7 +124,7 @@ export const guardAssertions: Readonly<
   allQueriesAreAnswered: { holds: all(text('Saving your application…'), notSaved) },
   answersAwaitPush: {
     holds: all(text(messageText('status.waiting.leave')), notSaved),
-    // Where the form is open, Submit saves first.
+    // Submit saves first while the form is open, so the check is for a locked form only.
     refuses: async (scene) => {
       const { loan } = scene.expected.context;
       if (loan && lockOf(loan).mode === 'locked') await absent('button', 'Submit')(scene);
@@ -160,7 +160,7 @@ export const guardAssertions: Readonly<
   refused: { holds: refusalAlert },
   gatewayTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
   lenderTimedOut: { holds: alert("Whoops! Something went wrong. Just hit 'Submit' again.") },
-  // What the lender has refused for good is left for another application.
+  // The only way on after a lender's permanent refusal is another application.
   isRefusedByLender: { holds: buttonNamed('Start another') },
   exploringIsOffered: {
     // The application is offered there, and a form that holds its values is not.
@@ -187,7 +187,7 @@ export const passedGuards = ({ taken }: GraphNode): Guard[] => [
   ...new Set(taken.map((name) => guards.get(name)).filter((guard) => guard !== undefined)),
 ];
 
-/** What a person could press, were it not refused. */
+/** The actions that a person could take if they were not refused. */
 const pressed: readonly Pick<GraphEvent, 'type' | 'payload'>[] = [
   { type: 'student.addRequested', payload: {} },
   { type: 'tenure.requested', payload: {} },
@@ -217,14 +217,14 @@ function candidates({ _nodes }: AnyMachineSnapshot, type: string, payload: objec
     .filter(({ target }) => to === null || target?.some(({ id }) => `#${id}` === to));
 }
 
-/** What the walks must have shown of the guards: a name for each assertion. */
+/** Returns the names of the guard assertions that the walks must have shown. */
 export const guardNames = (): string[] =>
   Object.entries(guardAssertions).flatMap(([name, { holds: held, refuses }]) => [
     ...(held ? [`guard ${name} lets through`] : []),
     ...(refuses ? [`guard ${name} refuses`] : []),
   ]);
 
-/** What a look at this place shows of the guards. */
+/** Returns the guard assertions that a check of this place shows. */
 export const guardsShownAt = (place: GraphNode): string[] => [
   ...passedGuards(place).map((name) => `guard ${name} lets through`),
   ...refusingGuards(place).map((name) => `guard ${name} refuses`),

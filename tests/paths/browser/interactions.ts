@@ -1,4 +1,4 @@
-/** What a person does for each thing that can be said to the wizard: with the page's own controls, or with Back. */
+/** The actions that cause each event of the wizard: with the page's own controls, or with Back. */
 import type { Page } from 'playwright-core';
 import { isInQueryMode, type WizardSnapshot } from '../../../machines/wizard.ts';
 import { receipt } from '../../e2e/support/desk.ts';
@@ -13,12 +13,12 @@ import { type BrowserHistory, navigationTo, placesByEvent } from './browser-hist
 import { until } from '../../support/until.ts';
 import type { Scene } from './scene.ts';
 
-/** What an interaction knows: the state of the walk, and the steps that follow. */
+/** The context of an interaction: the state of the walk, and the steps that follow. */
 export interface InteractionContext extends Pick<Scene, 'page' | 'testApp' | 'fixture'> {
   from: GraphNode<BrowserHistory>;
   /** The steps that follow. */
   rest: readonly Step[];
-  /** What the walk has typed; an act may change it. */
+  /** The input of the walk so far; an act may change it. */
   typed: { email: string; rollNumber: string; creations: number };
 }
 
@@ -29,7 +29,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(receipt('first')) });
 
-/** Which question is shown; none on the review. */
+/** Returns the count of the question shown; empty on the review. */
 const questionCount = async (page: Page) => (await page.locator('.query-count').allInnerTexts()).join();
 
 /** A school that asks for a fee receipt. */
@@ -87,7 +87,7 @@ const submitApplication: Interaction = async ({ page, from }) => {
   await press(page, 'Submit');
 };
 
-/** On a device that has begun one already, the form comes after a button. */
+/** Fills in the form, which comes after a button on a device that has begun a loan already. */
 const submitCreateForm: Interaction = async ({ page, fixture, rest, typed }) => {
   const another = page.getByRole('button', { name: messageText('create.continue.another') });
   if (await another.isVisible()) await another.click();
@@ -178,7 +178,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
   'field.requested of the applicant': ({ page }) => followQuestion(page, 'PAN number'),
   // The page says so by itself, as soon as the control has the focus.
   'field.focused': async () => {},
-  // From the review, the questions of the step come first.
+  // The review leads back to the questions of the step first.
   'previous.requested': async ({ page }) => {
     const isOnApplicant = () => /\/applications$/.test(new URL(page.url()).pathname);
     while (isOnApplicant()) {
@@ -206,7 +206,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
     await press(page, 'Submit');
   },
   'application.submitted': submitApplication,
-  // In a dialog over the page, or on a page that has no other Submit.
+  // The button is in a dialog over the page, or the page's only Submit.
   'submission.retried': ({ page }) =>
     page.getByRole('button', { name: 'Submit', exact: true }).last().click(),
   'status.closed': ({ page }) => press(page, 'Close'),
@@ -216,7 +216,7 @@ export const interactions: Readonly<Record<string, Interaction>> = {
       .getByRole('button', { name: /^Status/ })
       .click(),
   'verdict.refreshRequested': ({ page }) => press(page, 'Ask the lender again'),
-  // In the modal where that is open, which has the last one.
+  // The last button is the modal's if that is open.
   'explore.requested': ({ page }) =>
     page
       .getByRole('button', { name: /^(Explore More|Start a new application)$/ })

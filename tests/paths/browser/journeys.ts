@@ -5,9 +5,9 @@
 import { all, at, buttonNamed, dialog, type Assertion, assertEqual, text, assertDatabase } from './scene.ts';
 
 export interface BrowserJourney {
-  /** What it shows, as a sentence. */
+  /** The behaviour it shows, as a sentence. */
   shows: string;
-  /** As `--path` takes it. */
+  /** The path in the form of `--path`. */
   path: string;
   ends: Assertion;
 }

@@ -1,10 +1,10 @@
-/** What a parent perceives of what a reviewer asks, on either step, and what must be true of it in the database. */
+/** The expected view of a reviewer's questions on either step, and the matching database state. */
 import { all, type Assertion, assertEqual, type Scene, assertDatabase } from './scene.ts';
 import { until } from '../../support/until.ts';
 
-/** Of the states of query mode. */
+/** Assertions for the states of query mode. */
 export const queryAssertions: Readonly<Record<string, Assertion>> = {
-  // No query: nothing is marked as asked.
+  // The mode without a query marks no field as asked.
   'queryMode.closed': all(
     async ({ page }) =>
       assertEqual(
@@ -12,7 +12,7 @@ export const queryAssertions: Readonly<Record<string, Assertion>> = {
         await page.getByText('The reviewer asks', { exact: false }).count(),
         0,
       ),
-    // What every lender has refused for good is open as a whole, whatever was asked and answered before.
+    // A loan refused permanently by every lender is fully open, regardless of its questions and answers.
     onceRead(async (scene) => {
       const isRefused = scene.expected.context.loan?.lender_refused === true;
       await assertDatabase('nothing is asked', ({ queries }) =>
@@ -45,7 +45,7 @@ export const queryAssertions: Readonly<Record<string, Assertion>> = {
   ),
 };
 
-/** While a loan is being read, what the page knows of it may be out of date. */
+/** Skips the check while a loan is being read, since the page's data may be out of date. */
 function onceRead(look: Assertion): Assertion {
   return async (scene) => {
     if (scene.expected.context.loan && !scene.expected.matches({ flow: 'opening' })) await look(scene);
@@ -68,7 +68,7 @@ async function questionsAreOpen({ page, expected }: Scene): Promise<void> {
   await page
     .locator('.query-summary li a', { hasText: /^PAN (number|photo)$/ })
     .waitFor({ state: 'attached' });
-  // On either step there is a way on, and what nobody asked about is locked.
+  // Either step has a way on, and fields without a question are locked.
   await page.getByRole('button', { name: /^(Next|Submit|Check and send)$/ }).waitFor();
   for (const other of await page.getByLabel(/^(Student name|Father's name)$/).all())
     assertEqual('What nobody asked about can be typed', await other.isEditable(), false);

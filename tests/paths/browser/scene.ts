@@ -1,4 +1,4 @@
-/** What is looked at after a step of a walk: the page, and the database behind it. */
+/** The checks after each step of a walk: of the page, and of the database behind it. */
 import type { Page } from 'playwright-core';
 import type { WizardSnapshot } from '../../../machines/wizard.ts';
 import type { ApplicantFixture } from '../../e2e/support/fixtures.ts';
@@ -8,15 +8,15 @@ import type { DatabaseState, World } from './fixtures.ts';
 export interface Scene {
   page: Page;
   testApp: World;
-  /** Who applies. */
+  /** The applicant. */
   fixture: ApplicantFixture;
   /** The state that the machine must be in. */
   expected: WizardSnapshot;
   /** The e-mail address that was typed last; empty where none was. */
   email: string;
-  /** Whether a loan was created under it. */
+  /** True if a loan was created under it. */
   isCreated: boolean;
-  /** What was typed into the first roll number. */
+  /** The text typed into the first roll number. */
   rollNumber: string;
   /** The database now and before the step; null without a loan. */
   truth: DatabaseState | null;
@@ -71,7 +71,7 @@ export const buttonNamed =
       .first()
       .waitFor();
 
-/** Nothing of this role and name is there, or will be once the page has come to rest. */
+/** Asserts that this role and name is absent, also once the page has come to rest. */
 export const absent =
   (role: 'button' | 'dialog' | 'alertdialog' | 'heading' | 'group', name: string | RegExp): Assertion =>
   ({ page }) =>
@@ -90,7 +90,7 @@ export const at =
       (pathname) => path.test(pathname),
     );
 
-/** What the database must say, in a sentence; it is asked once, because it is read after the page was looked at. */
+/** Asserts a fact of the database, given as a sentence; it is read once, after the page was checked. */
 export const assertDatabase =
   (what: string, isSo: (truth: DatabaseState, scene: Scene) => boolean): Assertion =>
   async (scene) => {

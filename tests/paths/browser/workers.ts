@@ -16,14 +16,14 @@ import { openWorld, type World } from './fixtures.ts';
 export interface BrowserWorkers {
   /** Walks one on whichever lane is free, and looks at its end once more. @returns what failed, with a picture */
   walk: (walk: Walk, ends?: Assertion) => Promise<Failure | null>;
-  /** How many go at once. */
+  /** The number of walks that run at once. */
   count: number;
   close: () => Promise<void>;
 }
 
 const pictures = join('screenshots', 'failed');
 
-/** Two cores: while one page waits for its server, another is drawn. */
+/** Two lanes for two cores: while one page waits for its server, another is drawn. */
 const laneCount = 2;
 
 export async function openBrowserWorkers({ headed }: { headed: boolean }): Promise<BrowserWorkers> {
@@ -80,7 +80,7 @@ async function walkOn({ testApp, browser, walk, ends }: Lane): Promise<Failure |
     return null;
   } catch (error) {
     if (!(error instanceof WalkFailed)) throw error;
-    // By the path, so that a replay leaves the pictures of others alone.
+    // The name is derived from the path, so that a replay keeps the pictures of other paths.
     const picture = join(pictures, `path-${createHash('sha256').update(path).digest('hex').slice(0, 8)}.png`);
     mkdirSync(pictures, { recursive: true });
     await screen.page.screenshot({ path: picture, fullPage: true }).catch(() => undefined);

@@ -13,7 +13,7 @@ const unfinished = { reason: 'other', message: ' ' } as const;
 /** A flag that can be sent. */
 export const storedDraft: ReviewDraft = { flags: { [pan]: queryText }, decisions: {} };
 
-/** With an answer to decide about. */
+/** An application with an answer to decide about. */
 export const waiting = applicationOf([queryOf(id)]);
 
 /** A change by somebody else. */

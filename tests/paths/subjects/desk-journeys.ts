@@ -21,7 +21,7 @@ const sending = [...previewing, 'review.confirmed'];
 const confirming = [...read, 'push.requested'];
 const pushing = [...confirming, 'push.confirmed'];
 
-/** In these states of those regions that are named, with this in the context. */
+/** Checks the states of the named regions, and these values of the context. */
 const ends =
   (regions: Partial<DeskSnapshot['value']>, known: Partial<DeskContext> = {}): Ends =>
   ({ value, context }) => {

@@ -1,4 +1,4 @@
-/** One document from its choice to its loan, as its paths are made. */
+/** The paths of one document from its choice to its loan. */
 import type { SnapshotFrom } from 'xstate';
 import type { LoanDocument } from '../../../domain/values/wire.ts';
 import {

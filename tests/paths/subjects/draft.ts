@@ -12,7 +12,7 @@ const known = 3;
 const newer = 7;
 
 const mine = { name: 'Meena Raman', city: 'Salem' };
-/** As a database may answer with it. */
+/** The same content with its keys in another order, as a database may return it. */
 const mineInAnotherOrder = { city: 'Salem', name: 'Meena Raman' };
 const mineLater = { name: 'Meena Raman', city: 'Madurai' };
 const theirs = { name: 'Meena R.', city: 'Salem' };

@@ -11,13 +11,13 @@ interface RunningMachine {
 export const callsOf = ({ children }: RunningMachine): unknown[] =>
   Object.values<{ src?: unknown } | undefined>({ ...children }).map((child) => child?.src);
 
-/** In exactly this state. */
+/** Checks that the machine is in exactly this state. */
 export const at =
   (value: StateValue) =>
   (end: RunningMachine): void =>
     assert.deepEqual(end.value, value);
 
-/** In exactly this state, with this in its context. */
+/** Checks that the machine is in exactly this state, with these values in its context. */
 export const atWith =
   <Context extends object>(value: StateValue, known: Partial<Context>) =>
   (end: RunningMachine & { context: Context }): void => {

@@ -1,4 +1,4 @@
-/** Every machine of the product, as its paths are made. */
+/** The machines of the product as subjects of paths. */
 import type { AnySubject } from '../subject.ts';
 import { carousel } from './carousel.ts';
 import { checklist } from './checklist.ts';

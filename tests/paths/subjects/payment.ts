@@ -54,7 +54,7 @@ export const payment = subject<typeof paymentMachine>({
       unreachable,
     },
   },
-  // Which key it is, the journeys say.
+  // The key's value is checked by the journeys.
   stateKey: ({ context: { key, orderId, order, failure } }) => [
     key !== null,
     orderId,

@@ -58,7 +58,7 @@ export const session = subject<typeof sessionMachine>({
     'retry.requested': nothing,
   },
   answers,
-  // How often somebody has signed in makes no difference to what may happen next.
+  // The number of sign-ins makes no difference to the possible events.
   stateKey: (snapshot) => [personIdOf(snapshot), snapshot.context.person?.name],
   invariants: {
     'a person is there exactly while somebody is signed in': (snapshot) =>

@@ -1,4 +1,4 @@
-/** What the journeys of the wizard begin with, and what may be said of their ends. */
+/** The beginnings that the wizard's journeys share, and the checks of their ends. */
 import assert from 'node:assert/strict';
 import type { Loan } from '../../../domain/values/wire.ts';
 import { placeOf, type WizardSnapshot, type wizardMachine } from '../../../machines/wizard.ts';
@@ -40,7 +40,7 @@ export const isRefusedForAnswers = [
   'alert.dismissed',
 ];
 
-/** From the form to Submit. */
+/** The steps from the form to Submit. */
 export const submits = [
   ...createsLoan,
   'readLoan answers: students saved, plan chosen',
@@ -73,7 +73,7 @@ export const endsAtPlace =
   (end) =>
     assert.equal(placeOf(end), place);
 
-/** Every part must hold. */
+/** Checks that all parts hold. */
 export const allOf =
   (...ends: Ends[]): Ends =>
   (...seen) =>

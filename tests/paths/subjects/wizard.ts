@@ -30,7 +30,7 @@ import {
 
 type Snapshot = SnapshotFrom<typeof wizardMachine>;
 
-/** Each actor's answers, by the names that paths show; drafts and look-ups have paths of their own. */
+/** The actors' answers, by the names that paths show; drafts and look-ups have separate paths. */
 const answers: AnswerFixtures<typeof wizardMachine> = {
   findEarlierLoan: { none: ok(null), 'one begun today': ok({ loanId, institution: null }), unreachable },
   checkEmail: { 'the address is good': ok(true), 'the address is bad': ok(false), unreachable },
@@ -114,7 +114,7 @@ const application = { customerConsent: true as const };
 const changes = { 'el_details.students': [student] };
 const nothing = { '': {} };
 
-/** Each event's variants. */
+/** The variants of each event. */
 const events: EventFixtures<typeof wizardMachine> = {
   'create.submitted': {
     '': { person },
