@@ -7,7 +7,7 @@ export type DocumentActor = Actor<typeof documentMachine>;
 /** Gets the changed document, and the upload; null if the document was removed. */
 export type OnAdded = (added: DocumentChange, upload: Upload | null) => void;
 
-/** The actor of a document that screens show, or that is still being sent. */
+/** The actor of a document that screens show, that is still being sent, or that was refused while no screen showed it. */
 export interface RunningDocument {
   actor: DocumentActor;
   /** The number of screens that show it. */
@@ -15,7 +15,9 @@ export interface RunningDocument {
   onAdded: OnAdded;
 }
 
-export function start(running: RunningDocument, all: Map<string, RunningDocument>, key: string): void {
+export type RunningDocuments = Map<string, RunningDocument>;
+
+export function start(running: RunningDocument, all: RunningDocuments, key: string): void {
   all.set(key, running);
   running.actor.start();
   const restored = () => running.actor.send({ type: 'connection.restored' });
@@ -26,13 +28,11 @@ export function start(running: RunningDocument, all: Map<string, RunningDocument
   });
 }
 
-export function endUnlessNeeded(
-  running: RunningDocument,
-  all: Map<string, RunningDocument>,
-  key: string,
-): void {
+export function endUnlessNeeded(running: RunningDocument, all: RunningDocuments, key: string): void {
   const now = running.actor.getSnapshot();
-  if (running.screens > 0 || now.hasTag('busy') || now.matches('interrupted')) return;
+  // The next screen that shows the document says that it was refused.
+  const isUntold = now.matches('refused') || now.matches('invalidFile');
+  if (running.screens > 0 || now.hasTag('busy') || now.matches('interrupted') || isUntold) return;
   all.delete(key);
   running.actor.stop();
 }

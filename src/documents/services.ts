@@ -4,7 +4,7 @@ import type { AddressProof, DocumentType } from '../../domain/values/wire.ts';
 import type { PrepareResult, PrepareInput, SendInput, SendResult, Upload } from '../../machines/document.ts';
 import type { Call } from '../api/call.ts';
 import type { fetchBlob } from '../api/fetch-blob.ts';
-import type { RunningDocument } from './running-document.ts';
+import type { RunningDocuments } from './running-document.ts';
 import { requiredContext } from '../hooks/required-context.ts';
 
 export interface PendingUpload {
@@ -16,7 +16,7 @@ export interface PendingUpload {
 /** The services that documents use; none of them throws or rejects. */
 export interface DocumentServices {
   /** The documents that a screen shows or that are still being sent, by loan and type. */
-  running: Map<string, RunningDocument>;
+  running: RunningDocuments;
   /** An operation of the API, by its operationId. */
   call: Call;
   fetchBlob: typeof fetchBlob;

@@ -129,6 +129,25 @@ describe('the fee receipt', () => {
     await page.getByText('Upload was cancelled').waitFor();
   });
 
+  test('that is refused while the next step is open is said to be so after coming back', async () => {
+    const { page } = await receiptCards('the receipt is refused behind the next step');
+    const parent = parentAt(page, testApp());
+    for (const student of raman.students.slice(0, 1)) await parent.fillsTheCard(1, student);
+    testApp().hold('putObject');
+    await page.locator('input[type=file]').setInputFiles(photo('june.png'));
+    await page.getByText('Sending june.png').waitFor();
+    await parent.savesTheStudents();
+    const refused = page.waitForResponse((reply) => reply.status() === 409);
+    testApp().letGo();
+    testApp().faults.arm({ operation: 'addDocument', fault: 'refused', status: 409, times: 1 });
+    await refused;
+    await button(page, 'Previous').click();
+    await alert(page)
+      .getByRole('heading', { name: messageText('document.refused') })
+      .waitFor();
+    await button(alert(page), 'OK').click();
+  });
+
   test('is said to be refused where it holds something harmful', async () => {
     const { page } = await receiptCards('the receipt is harmful');
     await page
