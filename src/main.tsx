@@ -17,7 +17,7 @@ async function main() {
     // A screen whose chunk is still loading shows a skeleton.
     loadScreen: (router) => Promise.race([router.load(), nextTurn()]),
   });
-  // Ahead of the first alert; what needs them tries again where they do not come.
+  // The messages are loaded ahead of the first alert; components that need them try again after a failure.
   loadMessages('secondary').catch(() => undefined);
 }
 

@@ -89,7 +89,7 @@ const device: BrowserStore = { ...tab, isPersistent: true };
 const takeEarlyInput = () => null;
 
 async function createForm({ language, test, support }: FirstScreenOptions): Promise<ReactNode> {
-  // Any key: it is not on the screen.
+  // The key may be any: it is not on the screen.
   const address = `/?api_key=KEY${test ? '&test=1' : ''}`;
   const session = createSession({
     address: new URL(address, origin),

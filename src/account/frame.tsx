@@ -75,7 +75,7 @@ function Footer() {
   );
 }
 
-/** Around the documents of a loan, and what is shown in their place. */
+/** The frame around the documents of a loan, and around the content in their place. */
 export function DocumentsFrame(props: Pick<FrameProps, 'isTest' | 'children'>) {
   return <Frame title="document.title" lead="document.lead" wide {...props} />;
 }
@@ -84,7 +84,7 @@ export function DocumentsFrame(props: Pick<FrameProps, 'isTest' | 'children'>) {
 interface NavigationLink {
   page: AccountPageName;
   label: MessageId;
-  /** Left out where everybody sees it. */
+  /** The only people who see the link; all see it if absent. */
   only?: 'customers' | 'visitors' | 'partners';
 }
 

@@ -28,7 +28,7 @@ export async function toOutcome<T>(call: Promise<Reply<T>>): Promise<Outcome<T>>
       };
     }
   } catch {
-    // Offline, disconnected, timed out, or not parseable.
+    // The call was offline, disconnected, timed out, or not parseable.
   }
   return { kind: 'unreachable' };
 }

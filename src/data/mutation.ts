@@ -1,5 +1,5 @@
 /**
- * Writing to the server. Unlike the mutation of the library, one that is pressed twice is sent once, and ends with the
+ * Writing to the server. Unlike the library's mutation, one that is started twice is sent once, and ends with the
  * component that sends it.
  */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';

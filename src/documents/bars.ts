@@ -1,4 +1,4 @@
-/** Black bars over a picture: where they lie, in fractions of its width and height, and what may become of them. */
+/** Black bars over a picture: their places, in fractions of its width and height, and ways to change them. */
 
 /** A bar in fractions of the picture (0 to 1); it never reaches beyond the picture. */
 export interface BarRect {

@@ -12,7 +12,7 @@ export interface DecodedImage {
 export interface DecodeOptions {
   /** The maximum length of the longest side in pixels, if the browser can scale during decoding. */
   longest: number;
-  /** HEIC: some browsers show what they cannot make a bitmap of. */
+  /** True for HEIC: some browsers show it but cannot make a bitmap of it. */
   isHeic?: boolean;
 }
 

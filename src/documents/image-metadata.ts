@@ -15,9 +15,9 @@ export function hasMetadata(jpeg: Uint8Array): boolean {
 }
 
 const startOfScan = 0xffda;
-/** APP0; the other segments of programs, and comments, come after it. */
+/** The APP0 marker; the segments of other programs, and comments, come after it. */
 const firstAppMarker = 0xffe0;
-/** JFIF, the colours' profile, Adobe's colour transform. */
+/** The kept segments: JFIF, the colours' profile, Adobe's colour transform. */
 const keptMarkers = [0xffe0, 0xffe2, 0xffee];
 
 /**

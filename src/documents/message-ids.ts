@@ -49,7 +49,7 @@ export const invalidFileMessages = {
   locked: 'document.error.locked',
 } as const satisfies Record<InvalidFileReason, MessageId>;
 
-/** Section 8's words, and what to do next. */
+/** The messages of faults in section 8's words, with the next step. */
 export const faultMessages = {
   noCredentials: ['document.fault.noCredentials', 'document.fault.noCredentials.help'],
   noProvider: ['document.fault.noProvider', 'document.fault.noProvider.help'],

@@ -28,7 +28,7 @@ export interface PendingUploadStore {
 
 export const pendingUploadLifetimeMs = 24 * 3_600_000;
 
-/** Time out: IndexedDB can hang. */
+/** The timeout in milliseconds, as IndexedDB can hang. */
 const timeoutMs = 3000;
 
 export function createPendingUploadStore({

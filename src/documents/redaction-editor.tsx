@@ -18,7 +18,7 @@ import { shrinkToJpeg, compressedMaxBytes } from './shrink.ts';
 import './redact.css';
 
 export type RedactionEditorProps = {
-  /** Upright, as `prepare` makes it. */
+  /** The upright picture, as `prepare` returns it. */
   picture: Blob;
   /** Called with the picture, black under the bars. */
   onDone: (blob: Blob) => void;
@@ -211,7 +211,7 @@ function useIsMounted(): () => boolean {
 /** The side in pixels of the editor's largest canvas: every phone supports twice its number of pixels. */
 const fullResolution = 4096;
 
-/** Better than a photo's first, so that drawing it twice does not show. */
+/** The JPEG qualities (0 to 1), better than a photo's, so that encoding it twice is not visible. */
 const qualities = [0.9, 0.75, 0.6];
 
 /**

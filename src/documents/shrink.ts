@@ -16,7 +16,7 @@ export interface ShrinkOptions {
   maxBytes: number;
   /** The maximum length of the result's longest side, in pixels. */
   longest: number;
-  /** 0 to 1 each, the best first. */
+  /** The JPEG qualities, 0 to 1 each, the best first. */
   qualities?: readonly number[];
   /** Draws over the picture in its final size. */
   paint?: (context: CanvasRenderingContext2D, width: number, height: number) => void;
@@ -45,7 +45,7 @@ export async function shrinkToJpeg(
     }
     return smallest;
   } finally {
-    // Some browsers keep a canvas's memory long after the page let go of it.
+    // Some browsers keep a canvas's memory long after the page has released it.
     canvas.width = 0;
     canvas.height = 0;
   }

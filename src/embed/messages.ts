@@ -17,7 +17,7 @@ export type EmbedMessage =
   | { type: 'feepath.height'; height: number }
   /** The part of the frame that the person acts on next, in CSS pixels from the frame's top. */
   | { type: 'feepath.scroll'; top: number; bottom: number }
-  /** Escape was pressed where nothing in the page closes on it. */
+  /** A press of Escape that closes nothing in the page. */
   | { type: 'feepath.closeRequested' };
 
 export type EmbedMessageType = EmbedMessage['type'];
@@ -38,7 +38,7 @@ export function coveredTopOf(name: string): number | null {
   return inline && Number(inline[1] ?? 0);
 }
 
-/** Longer content scrolls inside the frame. */
+/** The maximum height in CSS pixels; longer content scrolls inside the frame. */
 const maxHeight = 50_000;
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -184,7 +184,7 @@ function showDialog(
   bar.append(name, button);
   frame.style.height = 'calc(100% - 48px)';
   dialog.append(bar, frame);
-  // Escape and the back gesture, where they reach the page.
+  // The dialog closes itself on Escape and the back gesture, if they reach the page.
   dialog.addEventListener('close', close);
   document.body.append(dialog);
   dialog.showModal();

@@ -54,6 +54,6 @@ export function AmountInput(props: TextInputProps) {
   );
 }
 
-/** Letters, and the point of a typed 'Rs.', which would be a decimal point in front of the amount. */
+/** Returns whether the input is left out: letters, and the point of a typed 'Rs.', which is no decimal point. */
 const isLeftOut = (typed: string, before: string, letters: string): boolean =>
   /^[\p{L}\p{M}]+$/u.test(typed) || (typed === '.' && before.trim() === '' && letters !== '');

@@ -89,7 +89,7 @@ export interface CatalogueFieldsProps extends Omit<RowFieldProps, 'name' | 'row'
   /** Returns the full name of a row's value; without it, the row's own name. */
   fullName?: (name: string) => string;
   special: Readonly<Partial<Record<string, ComponentType<RowFieldProps>>>>;
-  /** Content before or after a field, by the row's name. */
+  /** The content before or after a field, by the row's name. */
   before?: Readonly<Partial<Record<string, ReactNode>>>;
   after?: Readonly<Partial<Record<string, ReactNode>>>;
   /** The class of the element around adjacent fields of a group. */

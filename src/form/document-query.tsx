@@ -1,4 +1,4 @@
-/** Query mode at a document: the query above its buttons, the issue and the reason below them. */
+/** Query mode's part of a document: the query above its buttons, the issue and the reason below them. */
 import { IssueMessage } from './field-binding.tsx';
 import type { FieldQuery } from './lock.ts';
 import { ErrorNote, QueryNote } from '../ui/field-shell.tsx';

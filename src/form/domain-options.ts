@@ -11,7 +11,7 @@ import { createPointerGate } from './pointer-gate.ts';
 import { type DomainFormApi, type FailedSubmit, shownIssue } from './form-context.ts';
 
 export type DomainFormOptions<Values extends object> = {
-  /** Keep the same object: a changed one resets an untouched form. */
+  /** The first values. Keep the same object: a changed one resets an untouched form. */
   defaultValues: Values;
   checker: Checker;
   /** Called with the values once no shown and unlocked field breaks a rule; its issues go to the error summary. */

@@ -6,7 +6,7 @@ import { AmountInput } from './amount-input.tsx';
 import { type BoundFieldProps, useFieldBinding, useTextFieldBinding } from './field-binding.tsx';
 import { TextField, type TextProps } from './fields.tsx';
 
-/** Digits: a roll number, a PIN, an account number. */
+/** An input for digits: a roll number, a PIN, an account number. */
 export function DigitsField(props: TextProps) {
   return <TextField inputMode="numeric" autoComplete="off" {...props} />;
 }

@@ -24,7 +24,7 @@ export function PasswordInput({ password, takesFocus = true, onValue, error, ...
   useEffect(() => {
     if (attempt === 0 || !takesFocus) return;
     focusField(id);
-    // Selected, so that what is typed or pasted replaces it.
+    // The text is selected, so that typing or pasting replaces it.
     document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
   }, [attempt, id, takesFocus]);
   usePasswordOfSms(onValue);
@@ -60,7 +60,7 @@ function usePasswordOfSms(onPassword: (otp: string) => void): void {
         const { code } = (credential ?? {}) as { code?: unknown };
         if (typeof code === 'string') enter(extractOneTimePassword(code));
       },
-      // Aborted, refused by the person, or no SMS came: the password is typed.
+      // The request was aborted or refused, or no SMS came: the password is typed.
       () => undefined,
     );
     return () => controller.abort();

@@ -8,7 +8,7 @@ import { LoadFailure } from './status-pages.tsx';
 import './list-table.css';
 
 export interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'cards' | 'placeholder'> {
-  /** Undefined until they are loaded. */
+  /** The rows; undefined until they are loaded. */
   rows: readonly Row[] | undefined;
   hasFailed: boolean;
   onRetry: () => void;

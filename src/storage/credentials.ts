@@ -20,9 +20,9 @@ export interface CredentialsProviderOptions {
 }
 
 const minute = 60_000;
-/** Renewed so long before they expire. */
+/** The time before the expiry at which credentials are renewed. */
 const marginMs = 5 * minute;
-/** Renewed at this age, whenever they expire. */
+/** The age at which credentials are renewed, whenever they expire. */
 const maxAgeMs = 50 * minute;
 /** Concurrent calls may all find the same credentials expired; younger ones have been renewed already. */
 const minRefreshIntervalMs = minute;

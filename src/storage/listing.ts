@@ -5,7 +5,7 @@ import { resultWithin } from './storage-error.ts';
 import type { ListedObject } from './objects.ts';
 import { unquoteETag, ok, type StorageResult } from './storage-result.ts';
 
-/** Long enough for several pages. */
+/** The default timeout in milliseconds, long enough for several pages. */
 const defaultTimeoutMs = 60_000;
 
 /**

@@ -15,9 +15,9 @@ export interface ListedObject {
   key: string;
   /** The entity tag, without quotes. */
   eTag: string;
-  /** ISO 8601 instant. */
+  /** The time of the last change, ISO 8601. */
   lastModified: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Instead of TanStack Form's channel to its devtools, which sends the whole window all that a form holds, a PAN among
- * it, at every keystroke and in production too.
+ * Replaces TanStack Form's channel to its devtools, which sends the whole window all values of a form, a PAN among
+ * them, at every keystroke and in production too.
  */
 export class EventClient {
   on(): () => void {

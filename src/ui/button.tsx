@@ -1,4 +1,4 @@
-/** Buttons. One primary button a screen. */
+/** Buttons. A screen has one primary button. */
 import type { MouseEvent, ReactNode, MouseEventHandler } from 'react';
 import './button.css';
 

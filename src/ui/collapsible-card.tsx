@@ -12,7 +12,7 @@ export interface CollapsibleCardProps {
   state?: ReactNode;
   /** A one-line summary of the content, visible while the card is collapsed. */
   summary?: ReactNode;
-  /** Later values are ignored. */
+  /** The initial state; later values are ignored. */
   startsOpen: boolean;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
   /** The buttons at the end of the content. */

@@ -36,8 +36,8 @@ const {
 type Values = Omit<ComboboxProps, keyof FieldShellProps>;
 
 /**
- * Typing only searches. On blur the input shows the chosen option again, unless the text is the label of an option,
- * which chooses it, or empty, which clears the choice.
+ * Searches as the person types. On blur the input shows the chosen option again, unless the text is the label of an
+ * option, which chooses it, or empty, which clears the choice.
  */
 export function Combobox(props: ComboboxProps) {
   const [fieldProps, values] = splitFieldProps(props);

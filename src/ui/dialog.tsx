@@ -1,4 +1,4 @@
-/** Modal dialogs; `Alert` is a message with a button that closes it, and perhaps one that does what it says. */
+/** Modal dialogs; `Alert` is a message with a button that closes it, and optionally one for its action. */
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -28,7 +28,7 @@ export type DialogProps = {
   wide?: boolean;
 };
 
-/** Open as long as it is rendered. The focus goes in, stays in, and returns to where it was. */
+/** A dialog that is open as long as it is rendered. The focus moves in, stays in, and returns to its former element. */
 export function Dialog(props: DialogProps) {
   const { title, onCancel, children, actions, role = 'dialog', close, wide = false } = props;
   const titleId = useId();

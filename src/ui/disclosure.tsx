@@ -7,7 +7,7 @@ interface DisclosureProps {
   /** The id of the `details` element, for `collapseCard`. */
   id?: string;
   title: ReactNode;
-  /** Later values have no effect, because the browser owns whether it is open. */
+  /** The initial state; later values have no effect, because the browser keeps the state. */
   startsOpen?: boolean;
   children: ReactNode;
 }

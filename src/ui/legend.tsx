@@ -8,7 +8,7 @@ export interface LegendKey {
   name: ReactNode;
 }
 
-/** Hidden from screen readers, as the picture is. */
+/** The legend is hidden from screen readers, like the picture. */
 export function Legend({ keys }: { keys: readonly LegendKey[] }) {
   return (
     <p className="legend" aria-hidden="true">

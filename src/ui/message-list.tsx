@@ -5,12 +5,12 @@ import './message-list.css';
 export interface ListedMessage {
   id: string;
   author: ReactNode;
-  /** ISO 8601 instant. */
+  /** The time of the message, ISO 8601. */
   at: string;
   /** The instant as people read it. */
   time: ReactNode;
   text: string;
-  /** Written by who reads it, or by a colleague. */
+  /** True if the reader or a colleague wrote the message. */
   isOwn: boolean;
 }
 

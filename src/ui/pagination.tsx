@@ -11,7 +11,7 @@ export type PaginationProps = {
   /** The page number, starting at 1; a list of one page has no buttons. */
   page: number;
   pages: number;
-  /** Page over total pages, such as '2 / 3'. */
+  /** The page over the total pages, such as '2 / 3'. */
   position: ReactNode;
   previous: ReactNode;
   next: ReactNode;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import './pill.css';
 
-/** Something is to be done; it is under way elsewhere; it ended well, or badly. */
+/** The tones: action required; in progress elsewhere; ended well; ended badly. */
 export type PillTone = 'waiting' | 'running' | 'good' | 'bad';
 
 export const Pill = ({ tone, children }: { tone?: PillTone | undefined; children: ReactNode }) => (

@@ -9,7 +9,7 @@ export interface SuggestionsProps {
   onChoose: (value: string) => void;
 }
 
-/** Tab goes to the next field; ArrowDown leads from the field into the suggestions and on, ArrowUp and Escape back. */
+/** Lists suggestions. Tab goes to the next field; ArrowDown enters and moves on, ArrowUp and Escape lead back. */
 export function Suggestions({ fieldId, items, onChoose }: SuggestionsProps) {
   const group = useRef<HTMLDivElement>(null);
   const isShown = items.length > 0;

@@ -7,7 +7,7 @@ export type TableColumn<Row> = {
   id: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Aligned at the end, with digits of one width. */
+  /** True for a column aligned at the end, with digits of one width. */
   numeric?: boolean;
   /** True if the column's header sorts the table, see `sort`. */
   sortable?: boolean;

@@ -28,7 +28,7 @@ export default function ApplicationScreen() {
   const params: { id?: string; step?: string } = useParams({ strict: false });
   const { id = '', step = '' } = params;
   const place = placeAt(`${consumerBase}/loan/${encodeURIComponent(id)}/${step}`, consumerBase)?.place;
-  // Keyed: another loan has another wizard.
+  // The key gives each loan a separate wizard.
   return place ? <Application key={id} loanId={id} opensAt={place} /> : <NotFoundPage />;
 }
 

@@ -50,7 +50,7 @@ function CustomerContact({ mobile, firstKind, ways }: CustomerContactProps) {
   const { call } = useServices();
   const query = {
     ...apiQuery(call, 'listMyConversations', {}),
-    // Another customer has others.
+    // The number is part of the key, since each customer has different conversations.
     queryKey: ['listMyConversations', mobile],
   };
   const conversations = useQuery(query);

@@ -276,7 +276,7 @@ function AccessLost({ application, openReentry }: Pick<DocumentsProps, 'applicat
   return openReentry ? <LoadingScreen /> : <NoAccess application={application} />;
 }
 
-/** Neither this device nor its customer has access to the loan, or there is no such loan. */
+/** Shown if neither this device nor its customer has access to the loan, or the loan does not exist. */
 export function NoAccess({ application }: Pick<DocumentsProps, 'application'>) {
   return (
     <Card title={t('document.list.lost')}>

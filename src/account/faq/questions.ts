@@ -26,7 +26,7 @@ export interface Question {
   category: Category;
   question: MessageId;
   answer: MessageId;
-  /** Other words that people search for it by. */
+  /** Synonyms for the search. */
   keywords?: MessageId;
   /** A link to more information or to an action. */
   link?: { href: string; label: MessageId };

@@ -4,12 +4,12 @@ import { wordsOf } from '../../ui/matching.ts';
 /** The texts of a question in the language of the page. */
 export interface SearchedTexts {
   question: string;
-  /** Other words for it; may be empty. */
+  /** Synonyms for the search; may be empty. */
   keywords: string;
   answer: string;
 }
 
-/** Shorter words say too little, unless nothing else was typed. */
+/** The length below which words are ignored, unless nothing else was typed. */
 const shortestWord = 3;
 /** The length from which a word counts where not every typed word matches. */
 const significantLength = 5;

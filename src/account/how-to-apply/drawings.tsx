@@ -134,7 +134,7 @@ export function DetailsDrawing() {
   );
 }
 
-/** Plans, one of which is chosen, and when it is paid. */
+/** Draws the plans, one of which is chosen, and its payments. */
 export function PlanDrawing() {
   const bars = [58, 34, 34, 34, 34, 34];
   return (

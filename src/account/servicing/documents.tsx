@@ -1,4 +1,4 @@
-/** Everything that was issued for a loan, to be saved on the device; what is in another language than the page comes last. */
+/** Lists all documents that were issued for a loan, to be saved on the device; those in other languages come last. */
 import { FormattedDate } from 'react-intl';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';

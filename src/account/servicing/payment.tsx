@@ -25,7 +25,7 @@ interface PaymentProps {
   purpose: PaymentPurpose;
   /** The number of the instalment that is paid. */
   instalment?: number;
-  /** Whole paise. */
+  /** The amount in whole paise. */
   amount: number;
   /** The id of an order that was created before, here or on another device; null if there is none. */
   orderId: string | null;

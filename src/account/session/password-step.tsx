@@ -30,7 +30,7 @@ export interface PasswordStepProps {
   rest?: Omit<PasswordAnswer, 'otp'>;
   /** Called before the answer is checked; false if one of the further inputs has an error, which it then shows. */
   isRestValid?: () => boolean;
-  /** Further inputs, below that of the password. */
+  /** Further inputs below that of the password. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Name and e-mail of a customer, as the sign-up and the profile ask for them. */
+/** A form for a customer's name and e-mail, used by the sign-up and the profile. */
 import { type ReactNode, useState } from 'react';
 import { profileForm } from '../../../domain/forms/account.ts';
 import { trimText } from '../../../domain/forms/create.ts';
@@ -22,15 +22,15 @@ export interface ProfileValues {
 }
 
 export interface ProfileFormProps {
-  /** Keep the same object: a changed one resets an untouched form. */
+  /** The stored values. Keep the same object: a changed one resets an untouched form. */
   values: ProfileValues;
   language: Language;
   submit: MessageId;
   onChange?: (values: ProfileValues) => void;
   onSaved: (profile: Profile) => void;
-  /** Omitted if there is no way back. */
+  /** Called by the back button; omitted if there is no way back. */
   onCancel?: () => void;
-  /** Further inputs, below the e-mail. */
+  /** Further inputs below the e-mail. */
   children?: ReactNode;
 }
 

@@ -74,7 +74,7 @@ export function StateField({ name, row }: RowFieldProps) {
   const { city } = addressOf(name);
   const clearCity = () => {
     lookup.send({ type: 'value.chosen' });
-    // Another state has other cities.
+    // The cities belong to one state.
     if (lockOf(city).access !== 'locked') form.setFieldValue(city, '', withoutValidation);
   };
   return (
@@ -214,7 +214,7 @@ function isBeingTyped(field: string, value: string): boolean {
   return box instanceof HTMLInputElement && box.id === field && box.value !== value;
 }
 
-/** Banks, states and cities. They are help, not a gate: where they cannot be reached, one types. */
+/** Maps banks, states and cities to a list. They are optional help: if they cannot be loaded, people type the value. */
 const toList = <T,>({ data: items = [], isLoading: loading }: QueryResult<T[]>) => ({ items, loading });
 
 const useBanks = () => toList(useApiQuery('listBanks', {}, cachedForever));

@@ -66,7 +66,7 @@ function RelationshipField(props: RowFieldProps) {
   );
 }
 
-/** Whole years from the date to today (section 9), once the date is a good one; a start in childhood is doubted. */
+/** Shows the whole years from a valid date to today (section 9); a start in childhood is questioned. */
 export function Experience({ today }: { today: IsoDate }) {
   const { since, born } = useSelector(
     useApplicantForm().store,

@@ -16,7 +16,7 @@ export interface ApplicantStep {
   table: ApplicantTable;
   /** Shown above the sections. */
   notice?: ReactNode;
-  /** Content after a field, by its name. */
+  /** The content after a field, by the field's name. */
   after?: Readonly<Partial<Record<string, ReactNode>>>;
   /** Returns the issues that the table's rules do not cover; `isProofUploaded` is null until it is known. */
   issuesOf?: (values: ApplicantValues, isProofUploaded: boolean | null) => readonly Issue[];

@@ -16,7 +16,7 @@ interface StepBarProps {
   step: DraftedStep;
   /** The state of the step: in a few words for a narrow bar, and in full unless the page has that elsewhere. */
   summary: { short: ReactNode; full?: ReactNode } | null;
-  /** Drawn along the edge; who cannot see it reads it elsewhere on the page. */
+  /** The progress drawn along the edge; the page also states it for screen readers. */
   progress?: Progress | undefined;
   /** A `StepBarNote`. */
   note?: ReactNode;

@@ -39,7 +39,7 @@ export function QueryNotice({ query }: { query: Query }) {
   );
 }
 
-/** QUERY_MESSAGE (decision 23). */
+/** Shows QUERY_MESSAGE (decision 23). */
 function QueryMessage({ query }: { query: Query }) {
   const message = useQueryMessage(query);
   return <p className="query-message">{t('app.query.message', { message })}</p>;

@@ -10,7 +10,7 @@ export interface DeviceLoan {
   loanId: string;
   /** Null while none was chosen. */
   institution: string | null;
-  /** ISO 8601. */
+  /** The time of creation, ISO 8601. */
   createdAt: string;
   /** The state in which the application continues: a step, the reviewer's queries, or its status since it was sent. */
   next: 'students' | 'applicant' | 'queries' | 'refused' | LoanStatus;

@@ -37,7 +37,7 @@ export function Steps() {
         const { name, event } = rows[id];
         const isDone = index < currentIndex || (isDecided && lock.mode !== 'queried');
         const state = index === currentIndex ? 'current' : isDone ? 'done' : 'todo';
-        // During open queries, the former verdict can be read, and its step is not marked as done.
+        // The former verdict can be read during open queries, but its step is not marked as done.
         const isOpen = state !== 'current' && (isDone || isDecided) && open[index] && !isOnStatus;
         const queried = queriedSteps.includes(id);
         const note = queried ? 'app.step.asked' : isOpen && !isDone ? null : notes[state];

@@ -68,7 +68,7 @@ export interface PlanModalProps {
   onChoose: (option: EmiOption) => void;
 }
 
-/** Over Applicant Details while a plan is being chosen, or none could be fetched to choose from. */
+/** Shown above Applicant Details while a plan is being chosen, or if none could be fetched. */
 export function PlanModal(plan: PlanModalProps) {
   const wizard = useWizard();
   const view = useWizardState((now) => viewOf(now));

@@ -149,7 +149,7 @@ interface RetrySubmitProps {
   onClose: () => void;
 }
 
-/** Submit again is safe: an application goes to the lender once, however often it is pressed. */
+/** Offers Submit again, which is safe: an application goes to the lender once, however often it is pressed. */
 function RetrySubmitDialog({ kind, onSubmit, onClose }: RetrySubmitProps) {
   return (
     <ConfirmDialog

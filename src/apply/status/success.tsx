@@ -1,4 +1,4 @@
-/** Loan Success: a word by status, and the way on (specification, section 2; decisions 29 and 110). */
+/** Loan Success: a short text by status, and the next step (specification, section 2; decisions 29 and 110). */
 import { consumerBase } from '../../../domain/pages/steps.ts';
 import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';

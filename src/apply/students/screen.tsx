@@ -1,4 +1,4 @@
-/** Student Details: who studies where, and what it costs (specification, sections 2 to 5). */
+/** Student Details: the students, their institution and courses, and the fees (specification, sections 2 to 5). */
 import { type ReactNode, useCallback, useState } from 'react';
 import { institutionFieldName, savedStudents, studentsFromDraft } from '../../../domain/forms/student.ts';
 import { type FieldLock, LockContext, useFieldLock } from '../../form/lock.ts';

@@ -167,7 +167,7 @@ const decisions = [
   },
 ] as const;
 
-/** Pressed again, a decision is taken back. */
+/** Buttons for a decision; pressing one again withdraws the decision. */
 function DecisionButtons({ query, decision }: { query: Query; decision: Decision | undefined }) {
   const intl = useIntl();
   const desk = useDesk();

@@ -1,4 +1,4 @@
-/** Documents: their bytes are fetched as they come into sight, and shown from memory, so that no address stays. */
+/** Shows documents: bytes are fetched when they become visible and shown from memory, so no address is kept. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
@@ -124,7 +124,7 @@ function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** Fetched when it is asked for, because each time is recorded; cleared from memory when it is hidden. */
+/** Shows the password, which is fetched on request, as each access is recorded, and cleared when it is hidden. */
 function DocumentPassword({ type, content: { e_tag } }: { type: DocumentType; content: DocumentContent }) {
   const { loan_id } = useApplication().loan;
   const [isRequested, setRequested] = useState(false);

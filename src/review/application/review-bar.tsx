@@ -1,4 +1,4 @@
-/** Kept in sight: how much is decided, and the way on. On top of the page it says what is missing. */
+/** A bar that stays visible, with the number of decisions and the next step. Missing ones are listed at the top. */
 import { useIntl } from 'react-intl';
 import { openQueries } from '../../../domain/loan/lock.ts';
 import {

@@ -1,4 +1,4 @@
-/** Everything that happened to the application, newest first, told in sentences. */
+/** Lists all events of the application in sentences, newest first. */
 import { type IntlShape, useIntl } from 'react-intl';
 import type { TimelineEntry, TimelineAct } from '../../../domain/values/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -181,7 +181,7 @@ function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** Old and new, for what has a value that people can read. */
+/** Shows the old and the new value, if people can read them. */
 function Change({ entry: { act, field, before, after } }: { entry: TimelineEntry }) {
   const intl = useIntl();
   if (act !== 'field.changed' || field === null || field.startsWith('documents.')) return null;

@@ -136,7 +136,7 @@ function Contents({ intl, facts }: OfStatement) {
       <ul>
         {keyFactsSections(keyFactsInputOf(facts)).map(({ name, title }) => {
           const text = textOf(title, intl);
-          // "Part 1: Fees", of which a phone shows what is before the colon.
+          // A phone shows the part before the colon of "Part 1: Fees".
           const [number = ''] = text.split(':');
           return (
             <li key={name}>

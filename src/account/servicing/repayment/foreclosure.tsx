@@ -28,7 +28,7 @@ interface ForeclosureProps {
 }
 
 export function Foreclosure(props: ForeclosureProps) {
-  // Leaving the loan is the cheaper way in its period, so that this one is not offered.
+  // Foreclosure is not offered during the cooling-off period, in which leaving the loan is cheaper.
   const { loan_id: loanId, cooling_off: coolingOff } = useServicing().servicing;
   const [isOpen, setOpen] = useState(false);
   const quote = useApiQuery('readForeclosureQuote', isOpen ? { path: { id: loanId } } : null);

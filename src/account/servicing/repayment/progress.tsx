@@ -19,7 +19,7 @@ import './progress.css';
 
 interface ProgressProps {
   invoices: readonly Invoice[];
-  /** Paid beyond all invoices, in whole paise. */
+  /** The amount paid beyond all invoices, in whole paise. */
   credit: number;
 }
 

@@ -41,7 +41,7 @@ interface Repayment {
   servicing: Servicing;
   /** The earliest due first. */
   invoices: Invoice[];
-  /** Paid beyond all invoices, in whole paise. */
+  /** The amount paid beyond all invoices, in whole paise. */
   credit: number;
 }
 

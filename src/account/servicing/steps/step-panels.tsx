@@ -309,7 +309,7 @@ function useProviderPage<Body = void>(
     onSuccess: ({ url }) => window.location.assign(url),
   });
   useEffect(() => {
-    // Back by the browser's own button: the page is as it was left.
+    // The browser's back button can restore the page as it was left.
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, [reset]);
