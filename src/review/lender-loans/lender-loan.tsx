@@ -166,7 +166,7 @@ function Verdict({ lenderLoan: { verdict } }: { lenderLoan: LenderLoan }) {
   return t(statusMessages[verdict === null || verdict === 'draft' ? 'with_lender' : verdict]);
 }
 
-/** What waits for somebody, ahead of all else: open cases, and payments to decide about. */
+/** Shows the open cases and undecided payments, ahead of the other parts. */
 function Needs(props: LenderLoanProps) {
   const { lenderLoan, onChanged } = props;
   const cases = lenderLoan.cases.filter(isOpen);
