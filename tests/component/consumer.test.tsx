@@ -1,4 +1,4 @@
-/** Applicant Details of the consumer app: what it asks besides (section 5). */
+/** The additional fields of Applicant Details in the consumer app (section 5). */
 import { expect, test } from 'vitest';
 import {
   answer,

@@ -1,4 +1,4 @@
-/** The plans of Applicant Details: what each costs, and what becomes of the chosen one. */
+/** The plans of Applicant Details: the cost of each, and later states of the chosen one. */
 import { describe, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { Loan } from '../../domain/values/wire.ts';
@@ -31,7 +31,7 @@ describe('the plans', () => {
   test('show what each costs, without those that are not offered', async () => {
     await openForm(loanWithStudents(raman));
     await openPlans();
-    // 5 and 8 months are not offered: no price is shown that nobody can have.
+    // 5 and 8 months are not offered: prices of unavailable plans are not shown.
     await expect.poll(() => plans().getByRole('radio').length).toBe(6);
     await expectGone(radio(5));
     await expectText(messageText('status.plan.ofLender'), plans());

@@ -115,7 +115,7 @@ export async function checkNumbers(kit: Kit): Promise<void> {
 
 /**
  * Submits an application and has it approved.
- * @returns null where it is not approved
+ * @returns null if it is not approved
  */
 export async function approvedLoan(kit: Kit): Promise<Loan | null> {
   const { ask, report } = kit;

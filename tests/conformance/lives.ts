@@ -15,7 +15,7 @@ import type { Collection, Offer } from './wire.ts';
 
 const now = () => new Date().toISOString();
 
-/** The offer of an approved loan, its figures calculated anew. @returns null where the lender makes none */
+/** The offer of an approved loan, its figures recalculated. @returns null if the lender makes none */
 async function offered(kit: Kit, loan: Loan): Promise<Offer | null> {
   let has = await exchange(kit, loan);
   if (has && !has.offer) {

@@ -150,7 +150,7 @@ function checkOwners({ report, owners }: Kit, call: string, loan: Loan, now: Len
 
 /**
  * Makes the lender's staff do something, and asks about the loan until it is seen.
- * @returns false where nobody can do it, and where it is not seen in time, which is a failure of the rule
+ * @returns false if it is not possible, or not seen in time, which is a failure of the rule
  */
 export async function actOn(
   kit: Kit,

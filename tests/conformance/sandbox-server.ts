@@ -29,7 +29,7 @@ const entriesOnPage = 2;
 
 type Sent = { status: number; body: unknown };
 
-/** @param eventsUrl takes the events; none are sent where it is absent */
+/** @param eventsUrl receives the events; none are sent if it is absent */
 export async function startSandboxLender(
   eventsUrl?: string,
 ): Promise<Target & { close: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-/** The book of a loan: what a lender collects and takes back, and how it stands once the loan was left. */
+/** The book of a loan: collections, reversals, and the balance after an exit. */
 import { expect, it } from 'vitest';
 import { cancel, disbursedLoan, pay } from './approved-loans.ts';
 import { describeOnPostgres } from './both-databases.ts';

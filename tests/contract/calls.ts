@@ -31,7 +31,7 @@ export type Call = {
   jar?: CookieJar;
 };
 
-/** The session's cookie, absent while nobody is signed in, and the cookie of the known device; each as `name=value`. */
+/** The session's cookie, absent without a sign-in, and the cookie of the known device; each as `name=value`. */
 export type CookieJar = { cookie?: string; device?: string };
 
 export type Answer = {
@@ -114,7 +114,7 @@ function createReplyCheck(of: Contract): (id: OperationId, answer: Answer) => un
 const byKey = { authorization: demoKey, 'x-auth-type': 'API' };
 const byPage = { 'x-auth-type': 'STAFF' };
 
-/** The headers by which a caller of each kind is known, besides the cookie. */
+/** The headers that identify a caller of each kind, in addition to the cookie. */
 const introductions: Record<Caller, Record<string, string>> = {
   key: byKey,
   loan: byKey,

@@ -13,7 +13,7 @@ export type SignedIn = { bearer: string; jar: CookieJar; mobile: string };
 /** A number that no other customer of the tests has. */
 export const newMobile = (): string => `98${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
-/** The newest one-time password that is on its way to a number; empty where there is none. */
+/** Returns the newest one-time password queued for a number, or an empty string. */
 export async function otpOf(
   { db }: Pick<App, 'db'>,
   mobile: string,

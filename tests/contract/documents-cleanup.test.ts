@@ -101,7 +101,7 @@ describeOnPostgresByDay(
         // It is sent again between the mark and the deletion.
         given.app.clock.set(sentAt);
         given200 = give(loan, bytes);
-        // The upload is there, and the content's key was looked for in vain or is refused.
+        // The upload exists, and the content's key was not found or is refused.
         await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
         await remove(removed);
       });

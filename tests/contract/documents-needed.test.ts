@@ -58,7 +58,7 @@ describeOnPostgres('a loan', (given) => {
       ...required([...everybody, 'cancelled_cheque', ...selfEmployed]),
       ['fee_demand_letter', 'optional'],
     ]);
-    // A document that is not needed is accepted all the same.
+    // A document that is not needed is accepted too.
     await given200(give(loan, contentOf('png'), 'pay_slip_last_month'));
     expect((await listed(loan)).filter(({ need }) => need === 'not_needed')).toMatchObject([
       { type: 'pay_slip_last_month', content: { content_type: 'image/png' } },

@@ -1,4 +1,4 @@
-/** A grievance: its number and its last day, its answer, and what its author and staff are told when days run out. */
+/** A grievance: its number, its deadline, its answer, and the mails to its author and staff near the deadline. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parseGrievanceNumber } from '../../domain/forms/grievance.ts';

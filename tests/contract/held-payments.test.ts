@@ -105,7 +105,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     const { kinds, balances } = await readBook(given.app, loan);
     expect(kinds).toEqual(['disbursed', 'held', 'held', 'refunded', 'refunded']);
     expect(balances).toMatchObject({ held: -2 * 315_000, credit: 0, interest: 0 });
-    // Its receipt says another amount: the customer is told what counts now.
+    // Its receipt shows another amount, so the customer gets the amount that counts now.
     const counted = () => held.messagesAbout(loan, 'servicing.paymentCounted');
     expect(await counted()).toEqual([]);
     expect((await held.decide(loan, smaller as typeof payment, 'count')).status).toBe(200);

@@ -43,7 +43,7 @@ export class HeldServers {
     this.tasks.delete(server);
   }
 
-  /** Resolves once the server asks somebody or is idle. */
+  /** Resolves once the server makes an external call or is idle. */
   private async settle(server: string): Promise<void> {
     const task = this.tasks.get(server);
     await vi.waitFor(() => expect(task?.isOver === true || this.open.has(server)).toBe(true), {

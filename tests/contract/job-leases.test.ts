@@ -1,4 +1,4 @@
-/** The leases of jobs: what becomes of a job whose server dies, hangs, loses the database or ends. */
+/** The leases of jobs: a job whose server dies, hangs, loses the database or stops. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
@@ -152,7 +152,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
 
   it('is not held up by another job whose row is locked, and that one is aborted before its lease ends', async () => {
     const url = given.database.env.DATABASE_URL;
-    // The embedded database has one connection: nobody else can lock a row while it answers.
+    // The embedded database has one connection, so rows cannot be locked while it answers.
     if (!url) return;
     const runs: { messageId: string; signal: AbortSignal }[] = [];
     start(

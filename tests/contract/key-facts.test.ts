@@ -91,7 +91,7 @@ describeOnPostgresByDay('an offer', (given) => {
     await expect(app.db.delete(issuedDocuments).where(ofDocument)).rejects.toThrow();
   });
 
-  /** A document of the loan's first offer, which nobody has read. */
+  /** A document of the loan's first offer, which is unread. */
   const issuedTo = async (loan: ApprovedLoan) => {
     const { app } = given;
     const offer = await offerOf(app, loan);

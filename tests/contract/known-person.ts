@@ -171,7 +171,7 @@ async function plantServicing(app: App, { id: loanId }: CreatedLoan): Promise<vo
     ...{ id: randomUUID(), paymentId: payment, decision: 'count', amountPaise: 1, note: known.name },
     ...{ state: 'made', madeById: randomUUID(), madeBy: 'Staff', madeAt: now },
   });
-  // The sandbox's providers keep books of their own.
+  // The sandbox's providers keep separate records.
   await app.db.insert(sandboxProviderRecords).values([
     {
       ...{ provider: 'kyc', reference: kyc, createdAt: now },

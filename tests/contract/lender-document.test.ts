@@ -1,4 +1,4 @@
-/** The document of a lender's server beside the adapter that calls one: what it sends and what it reads. */
+/** The document of a lender's server matches the adapter's requests and the responses that it reads. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareTerms } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';

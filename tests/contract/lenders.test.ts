@@ -1,4 +1,4 @@
-/** Several lenders for one loan: each has a reference, a lease, submissions and an answer of its own. */
+/** Several lenders for one loan: each has a separate reference, lease, submissions and answer. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';

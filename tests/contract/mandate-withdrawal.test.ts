@@ -151,7 +151,7 @@ describeOnPostgres('a registered mandate', (given) => {
     const consent = { version: consentVersion, language: 'en' };
     expect((await create(loan, { consent })).status).toBe(200);
     expect(await mandateOf(loan)).toMatchObject({ state: 'requested', needs_consent: false });
-    // The former one is cancelled under nobody's hands.
+    // The former one is marked for withdrawal and not cancelled yet.
     expect((await mandatesOf(loan)).map((one) => [one.state, one.withdrawalRequestedAt !== null])).toEqual([
       ['requested', true],
       ['requested', false],

@@ -1,4 +1,4 @@
-/** The loans of a customer: created, listed, opened with the access token alone, and nobody else's. */
+/** A customer's loans are created, listed and opened with the access token alone; other customers' are not. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -120,7 +120,7 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     const submitted = await read();
     expect(submitted).toMatchObject({ status: 'submitted', lender: 15, tenure: 3, next: 'documents' });
     expect(submitted.emi_amount).toBeGreaterThan(0);
-    // A salaried applicant is asked for pay slips and a statement besides.
+    // A salaried applicant needs pay slips and a statement too.
     expect(submitted.pending_documents).toBe(before + 3);
     expect((await given.app.call('listDocuments', { bearer, path })).status).toBe(200);
     const agreements = (await given.app.call('listAgreements', { bearer })).body.result;

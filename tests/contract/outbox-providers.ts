@@ -1,4 +1,4 @@
-/** Messages to people in the outbox, and providers that answer as they are told. */
+/** Messages in the outbox, and scripted providers. */
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -24,7 +24,7 @@ export const password = {
   values: { otp: '004212', minutes: 5, host: 'localhost' },
 } as const;
 
-/** A provider that answers as it is told, and keeps what it was handed. */
+/** A provider with scripted answers, which records the messages it gets. */
 export function scriptedProvider(...answers: DeliveryResult['kind'][]) {
   const handed: OutgoingMessage[] = [];
   const messenger: Messenger = {
@@ -67,7 +67,7 @@ export function outboxOf(given: TestContext) {
     runners.push(startJobRunner(needs, jobHandlers(needs), { pollMs, random: () => 0.5 }));
   }
 
-  /** A loan past the server, which would send messages of its own. */
+  /** Stores a loan directly, because the server would send its messages. */
   async function loanWithoutMessages(changes: Partial<typeof person> & { language?: LanguageCode } = {}) {
     const { db, clock } = given.app;
     const { phone, ...others } = { ...person, ...changes };

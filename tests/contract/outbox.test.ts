@@ -1,4 +1,4 @@
-/** The outbox: what a person is told, in which language, with which link and for how long, on both databases. */
+/** The outbox: the text, language, link and lifetime of messages, on both databases. */
 import { expect, it } from 'vitest';
 import { languageCodes } from '../../locales/index.ts';
 import { sandboxMessenger } from '../../server/sandbox/messenger.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { messages } from '../../server/db/schema/messages.ts';
 import type { App } from './app.ts';
 
-/** The newest one that is not sent yet; empty where there is none. */
+/** Returns the newest one that is not sent yet, or an empty string. */
 export async function passwordOf({ db }: Pick<App, 'db'>, loanId: string): Promise<string> {
   const [row] = await db
     .select({ text: messages.text })

@@ -1,4 +1,4 @@
-/** Part-prepayments: what they change, when there is none, and what becomes of one that goes back (decision 92). */
+/** Part-prepayments: their effects, the reasons against one, and their reversal (decision 92). */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { PaymentPurpose } from '../../domain/values/wire.ts';

@@ -28,7 +28,7 @@ export class ProviderBooks {
     this.#requests.set(reference, { readings, at: 0, slips: [] });
   }
 
-  /** The next thing happens, where there is one. */
+  /** Applies the next reading, if any. */
   advance(reference: string): void {
     const request = this.#requestOf(reference);
     request.at = Math.min(request.at + 1, request.readings.length - 1);
@@ -78,7 +78,7 @@ export class ProviderBooks {
     const mandate = async (reference: string) => this.#read<MandateReading>(reference);
     const order = async (reference: string) => this.#read<OrderReading>(reference);
     const lender = new ScriptedLender();
-    // A lender whose word is no part of an order is told of payments all the same.
+    // A lender is notified of payments even if its answers are not part of an order.
     lender.onExchange = (reference) =>
       this.#requests.has(reference)
         ? this.#read<LenderSteps & { kind: 'servicing' }>(reference)

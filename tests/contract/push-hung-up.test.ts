@@ -1,4 +1,4 @@
-/** An applicant who does not see an answer on the page is told of it, and no late answer is lost (decision 27). */
+/** An applicant who misses an answer on the page gets it by message, and late answers are kept (decision 27). */
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { pushRequestOf } from '../../domain/lending/push-request.ts';

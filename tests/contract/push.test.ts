@@ -38,7 +38,7 @@ describeOnPostgresByDay(
 
     /** Resolves once the lender has one of the pushes and the others wait for its answer. */
     const pushAtOnce = async (count: number, opened: CreatedLoan & { loan: Loan }) => {
-      // The transaction of each call finds out whether somebody else pushes already.
+      // The transaction of each call checks for another push in progress.
       const transactions = vi.spyOn(given.app.db, 'transaction');
       onTestFinished(() => transactions.mockRestore());
       const answers = Promise.all(Array.from({ length: count }, () => push(given.app, opened)));

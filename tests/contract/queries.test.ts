@@ -236,7 +236,7 @@ describeOnPostgres('query mode', (given) => {
 
   it('checks only what may be changed', async () => {
     const loan = await queried([pan]);
-    // A rule of a later release would refuse it, and nobody could change it.
+    // A rule of a later release would refuse it, and it could not be changed.
     const outdated = { employmentDetails: { employed_since: '2099-01-01', employer_name: '' } };
     await given.app.db.update(loans).set(outdated).where(eq(loans.id, loan.id));
     expect(await errorsOf(save(loan, { [pan]: 'abc' }), 400)).toEqual([[pan, 'applicant.error.pan.invalid']]);

@@ -314,7 +314,7 @@ describeOnPostgres('the lists of a day', (given) => {
       const day = addDays(first, days);
       expect(await next()).toEqual([day, timeInIndia(addDays(day, 2), 2).toISOString()]);
     }
-    // Today, by hand: the day that is not over has its turn all the same.
+    // Run by hand today, which does not replace the run after the end of the day.
     await compare('payments', today());
     expect((await next())[0]).toBe(addDays(today(), -1));
   });

@@ -1,4 +1,4 @@
-/** Getting back into a loan (decision 2a): what opens it, how often one may try, and what nobody learns. */
+/** Re-entry to a loan (decision 2a): its credentials, its rate limits, and the details it must not reveal. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The calls of getting back. In a describe block: each of its tests has days in India of its own, from noon on. */
+/** The calls of re-entry, for a describe block: its tests have separate days in India, beginning at noon. */
 function reentryCalls(given: TestContext) {
   const noon = Date.parse('2026-08-01T06:30:00Z');
   beforeEach(() => {

@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (given) => {
     let mine: { partner: string; ids: string[] };
     const names = ['Asha Raman', 'Bala 100%_sure', 'Chitra Devi', 'Deepa Nair', 'Esther Paul'];
 
-    /** Applications of a partner of their own, a minute apart, the third one the oldest. */
+    /** Applications of a separate partner, a minute apart, the third one the oldest. */
     beforeAll(async () => {
       const { db, clock } = given.app;
       const { key, partnerId } = await createTestPartner(db, {

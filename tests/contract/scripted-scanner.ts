@@ -48,7 +48,7 @@ export function scannedDocuments(given: TestContext) {
   const startRunner = () => {
     const { services } = given.app;
     const skip = async () => 'done' as const;
-    // The tests clean up by themselves, and nobody pushes what they submit.
+    // The tests clean up themselves, and their submissions are not pushed.
     const handlers = { ...jobHandlers(services), 'documents.cleanup': skip, 'lender.push': skip };
     return startJobRunner(services, handlers, { pollMs: 20, random: () => 0.5 });
   };

@@ -1,4 +1,4 @@
-/** The table of docs/calls.md: what became of each call of section 7. */
+/** The table of docs/calls.md: the operation of each call of section 7. */
 import { readFileSync } from 'node:fs';
 import type { Method, OperationId } from '../../server/contract/contract.ts';
 

@@ -31,7 +31,7 @@ it.each(databases)(
       (await fetch(url + path, { headers })).status;
     const banks = `${apiBase}/masters/bank_master`;
     expect(await statusOf('/readyz')).toBe(200);
-    // Pages and the API are apps of their own, with the same headers for a browser.
+    // Pages and the API are separate apps with the same browser headers.
     const securityHeadersOf = async (path: string) => {
       const { headers } = await fetch(url + path, { headers: callHeaders() });
       return ['permissions-policy', 'referrer-policy', 'x-content-type-options'].map((name) =>
@@ -43,7 +43,7 @@ it.each(databases)(
 
     server.faults?.arm({ operation: 'listStates', fault: 'slow', ms: 5000 });
     const underWay = statusOf(`${apiBase}/masters/state_master`);
-    // Its client goes away, and the server goes on with it after all others.
+    // Its client disconnects, and the server continues it after all others.
     server.faults?.arm({ operation: 'createLoan', fault: 'slow', ms: 6000 });
     const leaving = new AbortController();
     const left = fetch(`${url}${apiBase}/v3/lender/loan/`, {

@@ -86,7 +86,7 @@ describeOnBothDatabases(
         await storedEndpoint(app, { disabled: 'by_hand' }),
       ];
       await submitted(app);
-      // A loan of the consumer app is nobody's but the customer's.
+      // A loan of the consumer app belongs to the customer alone, not to a partner.
       const { bearer } = await signedUp(app);
       expect((await app.call('createMyLoan', { bearer, body: {} })).status).toBe(200);
       const typesAt = async (endpoint: { id: string }) =>

@@ -413,7 +413,7 @@ async function reenters(page: Page | Locator, mobile: string, dob?: string): Pro
 // The sandbox's provider fails for some endings of a number; the numbers from here on have none of them.
 let lastMobile = 9_000_500_010;
 
-/** Somebody whose messages and loans are nobody else's. */
+/** Returns an applicant whose messages and loans are separate from other tests'. */
 function newApplicant() {
   lastMobile += 1;
   const mobile = String(lastMobile);

@@ -26,7 +26,7 @@ beforeEach(() => testApp().faults.disarmAll());
 
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-/** Adds a document, whatever its kind asks besides. */
+/** Adds a document and answers the questions of its kind. */
 async function adds(page: Page, type: DocumentType, file = pdf(`${type}.pdf`)): Promise<void> {
   const [proof] = proofsOf(type);
   if (proof) await row(page, type).getByLabel(messageText('document.proof.label')).selectOption(proof);

@@ -68,7 +68,7 @@ test('from create to the verdict in a school’s page, with a reload and the doc
   await verdict.getByText('One more document is needed').waitFor();
   await eventually(() => isInWindow(verdict)).toBe(true);
 
-  // A new window cannot read what the frame has stored: it gets a token of its own, by a code.
+  // A new window cannot read the frame's storage: it gets a separate token by a code.
   const opened = page.waitForEvent('popup');
   await verdict.getByRole('link', { name: messageText('status.documents') }).click();
   const documents = await opened;
@@ -273,7 +273,7 @@ describe('a foreign site', () => {
   });
 });
 
-/** A browser that gives a frame of another site a storage of its own. */
+/** A browser that partitions the storage of frames of other sites. */
 async function openPartitioned() {
   const browser = await openBrowser({ partitionsStorage: true });
   onTestFinished(() => browser.close());

@@ -1,4 +1,4 @@
-/** Applicant Details of the consumer app: what it asks besides, and the proof of the current address (section 5). */
+/** Additional fields of Applicant Details in the consumer app, and the proof of the current address (section 5). */
 import { expect, test } from 'vitest';
 import { browserForFile } from '../support/browser.ts';
 import { hasFocus } from './support/eventually.ts';

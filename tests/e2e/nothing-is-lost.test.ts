@@ -285,7 +285,7 @@ describe('a draft that another release kept', () => {
     const kept = await testApp().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));
     expect(kept.map(({ body }) => body)).toEqual([{ students: 'of a form to come' }]);
 
-    // Stored anew while something is typed here, it is an ordinary conflict.
+    // A new version stored during typing is an ordinary conflict.
     await answer(page, 'Student name', 'Kavin');
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
     await testApp()

@@ -1,4 +1,4 @@
-/** A reviewer asks about a course or a fee: the plan is calculated anew, declared anew, and read back at the desk. */
+/** A reviewer asks about a course or a fee: the plan is recalculated, declared again, and shown at the desk. */
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { formatRupees } from '../../src/ui/money.tsx';

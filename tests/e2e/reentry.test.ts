@@ -178,7 +178,7 @@ const password = messageText('app.reentry.otp');
 // The sandbox's provider fails for some endings of a number; the numbers from here on have none of them.
 let lastMobile = 9_000_100_010;
 
-/** Somebody whose messages are nobody else's. */
+/** Returns an applicant whose messages are separate from other tests'. */
 function newApplicant() {
   lastMobile += 1;
   const mobile = String(lastMobile);

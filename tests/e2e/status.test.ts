@@ -42,7 +42,7 @@ test('a pending loan is approved once its bank statement is there', async () => 
   // A bank statement has a single button, without the camera.
   await button(first, /^Choose the PDF/).waitFor();
   expect(await first.getByRole('button').count()).toBe(1);
-  // An upload that is running when the lender approves goes on.
+  // A running upload continues when the lender approves.
   testApp().hold('uploadPart');
   await choose(page, 'pay_slip_last_month', heavyPdf(6_000_000, 'slip.pdf'));
   await page.getByText(messageText('document.sending', { name: 'slip.pdf' })).waitFor();
@@ -160,7 +160,7 @@ test('where the lender has not answered, Submit can be pressed again after a rel
     .waitFor();
   await parent.alert().getByText(messageText('status.gatewayTimedOut.help')).waitFor();
   await button(parent.alert(), 'Close').click();
-  // Another plan is declared about anew.
+  // Another plan requires a new declaration.
   await parent.choosesAPlan(3);
   await page.getByText(messageText('applicant.declare.hint')).waitFor();
 });

@@ -75,7 +75,7 @@ function walksIn(graph: Graph, shows: ShowsOf, maximum: number, shown: Set<strin
   }
 }
 
-/** Leaves out whatever the others show together, the longest first. */
+/** Leaves out walks that show nothing beyond the others, the longest first. */
 function withoutNeedless(walks: readonly Walk[], shows: ShowsOf): Walk[] {
   const times = new Map<string, number>();
   const shownIn = new Map(walks.map((walk) => [walk, shownBy(walk, shows)]));

@@ -69,7 +69,7 @@ export function causeOf(machine: AnyStateMachine, transition: AnyTransition): st
   return invocation ? `${invocation.words} ${kind === 'done' ? 'done' : 'failed'}` : eventType;
 }
 
-/** The condition that it needs; '' where there is none. */
+/** Returns its condition, or ''. */
 export function conditionOf(transition: AnyTransition): string {
   const { guard, source, eventType } = transition;
   const siblings = eventType ? (source.transitions.get(eventType) ?? []) : (source.always ?? []);

@@ -221,7 +221,7 @@ function likely(all: readonly GraphEvent[], word: string): string {
   return alike.length > 0 ? `, but: ${alike.join(', ')}` : '; --list tells what there is';
 }
 
-/** The walk of a path told in words. @throws with the words that nobody knows, or that cannot happen there */
+/** The walk of a path told in words. @throws with the words that are unknown, or that cannot happen there */
 export function walkFrom<ExtraState = null>(
   subject: AnySubject,
   path: string,

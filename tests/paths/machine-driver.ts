@@ -13,9 +13,9 @@ import type { GraphEvent, Walk } from './graph.ts';
 import { transitionName } from './statechart.ts';
 import type { AnySubject } from './subject.ts';
 
-/** A machine that runs, and is told what happens to it. */
+/** A running machine that is sent events. */
 export interface Running {
-  /** @throws where nobody asks what the event answers */
+  /** @throws if the event answers a request that is not pending */
   happens: (graphEvent: GraphEvent) => Promise<AnyMachineSnapshot>;
   snapshot: () => AnyMachineSnapshot;
   /** The ids of the invocations that wait for an answer. */
@@ -39,7 +39,7 @@ const asking = fromPromise<unknown, unknown>(
     }),
 );
 
-/** Machines with every promised actor provided; providing builds a machine anew, so it is done once. */
+/** Machines with all promise actors provided, cached because providing builds a new machine. */
 const provided = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
 function providedOf(machine: AnyStateMachine): AnyStateMachine {

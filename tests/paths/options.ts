@@ -29,7 +29,7 @@ export const usage = `npm run paths -- [options]
   --all            in the browser: every path that comes to no place twice, up to a length; for the night
   --bail           stops at the first failure`;
 
-/** @throws Error with a sentence for whoever typed it */
+/** @throws Error with a sentence for the user */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -72,7 +72,7 @@ export interface RandomResult {
   failure: Failure | null;
 }
 
-/** A walk that somebody else walked, and that failed. */
+/** A failed walk of another driver. */
 class Failed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -94,7 +94,7 @@ export async function walkAtRandom(subject: AnySubject, terms: RandomTerms): Pro
 }
 
 /**
- * Random walks that somebody else walks, such as the browser.
+ * Random walks for another driver, such as the browser.
  * @param budgetMs for how long a failing path is made shorter
  */
 export async function walkFromOtherStarts<ExtraState>(

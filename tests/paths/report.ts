@@ -19,7 +19,7 @@ export interface Row {
 /** The interval of progress lines without a terminal. */
 const everyMs = 10_000;
 
-/** A line that a terminal shows over and over, and that is told now and then where there is none. */
+/** A progress line that a terminal rewrites; without a terminal it is printed at intervals. */
 export function progress(): { at: (what: string, done: number, of: number) => void; end: () => void } {
   const isTerminal = process.stdout.isTTY;
   let reportedAt = performance.now();

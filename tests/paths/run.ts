@@ -92,7 +92,7 @@ async function walkOnly(subject: AnySubject, path: string, options: Options): Pr
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** The first event of a path that nobody can cause in a browser. */
+/** Returns the first event of a path that cannot be caused in a browser. */
 function nobodyCan(path: string): string | null {
   const { from, steps } = walkFrom(wizard, path, browserConstraints);
   const at = (index: number) => steps[index - 1]?.to ?? from;

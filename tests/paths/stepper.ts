@@ -24,7 +24,7 @@ export const isAllowed = (
 
 type Scope = Parameters<AnyStateMachine['transition']>[2];
 
-/** An actor that nobody runs, for transitions that are only looked at. */
+/** An actor that is not run, for transitions that are only inspected. */
 function nobody(): Scope {
   const self = createEmptyActor();
   return {

@@ -87,5 +87,5 @@ export interface Subject<M extends AnyStateMachine> {
 export type AnySubject = Subject<AnyStateMachine>;
 
 export const subject = <M extends AnyStateMachine>(one: Subject<M>): AnySubject =>
-  // Its rows were checked against its own machine; whoever walks it needs no more than any machine's types.
+  // The rows were checked against the subject's machine; walking it needs only the general types.
   one;

@@ -43,7 +43,7 @@ export async function fillAndLeave(label: string, text: string, within?: Locator
   leave();
 }
 
-/** Answers one question, whatever kind of control asks it, once it can be typed into. */
+/** Fills in a field of any kind of control, once it is editable. */
 export async function answer(
   label: string,
   typed: string | true,
@@ -103,7 +103,7 @@ export const radiosOf = (label: string): string[] =>
     .elements()
     .map((one) => one.textContent ?? '');
 
-/** The message at a field, or null where there is none. */
+/** Returns the message at a field, or null. */
 export function errorOf(label: string, within?: LocatorSelectors): string | null {
   const described = control(label, within).element().getAttribute('aria-describedby');
   const id = described?.split(' ').find((one) => one.endsWith('-error'));

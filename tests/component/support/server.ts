@@ -78,7 +78,7 @@ export function startTestServer(given: ServerAnswers) {
   };
 }
 
-/** Rejects once nobody waits for the call any more. */
+/** Rejects once the caller has aborted the request. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(new DOMException('Aborted', 'AbortError'));

@@ -21,7 +21,7 @@ const mostBytes = 1_000_000;
 
 const refused = (message: string, status = 400): Answer => ({ status, body: { message } });
 
-/** Reads a body of JSON; undefined where it is none. */
+/** Reads a JSON body; undefined if it is invalid. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The operations keep out whoever has no credentials, and whoever has those of somebody else. */
+/** The operations refuse callers without credentials, and callers with those of another person. */
 import type { StaffRole } from '../../../domain/values/wire.ts';
 import {
   type Caller,
@@ -75,10 +75,10 @@ function operationOf(id: OperationId): Operation {
 
 export const strangersTo = (id: OperationId): Stranger[] => strangers[operationOf(id).caller];
 
-/** Somebody with credentials of their own, by which they are kept out of what a call names. */
+/** A caller whose valid credentials give no access to the resource that the call names. */
 export type Person = [who: string, as: (app: App, call: Call) => Promise<Call>, statuses: readonly number[]];
 
-/** The call without the credentials of whoever makes it. */
+/** Returns the call without its credentials. */
 const unknown = ({ token: _, bearer: __, jar: ___, ...call }: Call): Call => call;
 
 const anotherCustomer = once((app) => signedUp(app));
@@ -187,7 +187,7 @@ const openTo: Partial<Record<OperationId, string>> = {
   receiveProviderEvent: 'whoever signs as that provider: provider-events.test.ts',
 };
 
-/** The operations that staff share, whatever the partner. */
+/** The operations on data that all staff share, regardless of partner. */
 const ofNoPartner: readonly OperationId[] = ['updateStandardAnswer', 'deleteStandardAnswer'];
 
 const namesSomething = ({ parameters, body }: Operation): boolean =>

@@ -72,7 +72,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
 
   await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED', url } });
   await page.reload();
-  // The loan goes on in the app, whatever portal the lender has.
+  // The loan continues in the app, regardless of the lender's portal.
   await page.getByText(messageText('account.next.chooseOffer')).waitFor();
   expect(await currentStep(page)).toContain(messageText('account.state.chooseOffer'));
   const offers = page.getByRole('link', { name: messageText('account.next.chooseOffer.action') });
@@ -84,7 +84,7 @@ test('the dashboard says what is next at every point of a loan, and how far it i
   await page.reload();
   await page.getByText(messageText('account.next.none')).waitFor();
   await page.getByText(messageText('account.state.rejected')).waitFor();
-  // A loan that nobody gives is at no step.
+  // A refused loan has no current step.
   expect(await page.locator('.step-track').count()).toBe(0);
 
   await testApp().alter(loanId, { status: 'submitted', lenderResult: null });

@@ -127,7 +127,7 @@ test('what is due is paid in two tabs, counts once, and the other payment goes b
   );
 });
 
-/** Presses on the provider's page what becomes of the payment of an instalment. */
+/** Presses the outcome of an instalment's payment on the provider's page. */
 async function happensToPayment(loanId: string, instalment: number, outcome: string): Promise<void> {
   const isMeant = and(eq(paymentOrders.loanId, loanId), eq(paymentOrders.instalment, instalment));
   const [order] = await testApp().db.select().from(paymentOrders).where(isMeant);

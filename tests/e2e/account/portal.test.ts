@@ -1,4 +1,4 @@
-/** An approved loan whose lender has no profile for servicing: it goes on at the lender's portal (decision 114). */
+/** An approved loan whose lender has no profile for servicing continues at the lender's portal (decision 114). */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -42,7 +42,7 @@ test('the key facts are acknowledged by keyboard, once their end has been on the
   const acknowledge = button(page, messageText('servicing.keyFacts.acknowledge'));
   await expect(acknowledge.getAttribute('aria-disabled')).resolves.toBe('true');
   await page.getByText(messageText('servicing.keyFacts.acknowledge.reading')).waitFor();
-  // The statement traps nobody: Tab leads through its tables to its end.
+  // The statement is no keyboard trap: Tab leads through its tables to its end.
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press('Tab');
     if (await acknowledge.evaluate((element) => element === document.activeElement)) break;

@@ -70,7 +70,7 @@ test('an application goes back twice and is approved in the end', async () => {
   await reviewer.sendsBack();
   await desk.page.getByText(/^Sent back with 3 questions/).waitFor();
 
-  // The parent is told, after the link of the new application, and the link of the message opens the application.
+  // The parent gets a second message after that of the new application, and its link opens the application.
   const [notification] = await receivedNotifications(2);
   const link = /https?:\/\/\S+/.exec(notification?.text ?? '')?.[0] ?? '';
   expect(new URL(link).pathname).toBe(`/loan/${loan.loanId}`);
@@ -209,7 +209,7 @@ async function theTimelineIsComplete(loan: CreatedLoan): Promise<void> {
 
 const withoutStudentId = (field: string) => field.replace(/students\.[0-9a-f-]{36}/, 'students.*');
 
-/** The SMS to the parent's mobile number, the newest first, once there are so many. */
+/** Returns the SMS to the parent's number, newest first, once their number is reached. */
 async function receivedNotifications(count: number) {
   const mobile = fixture.create['Mobile number'];
   await eventually(async () => (await messagesTo(testApp(), mobile)).length).toBe(count);

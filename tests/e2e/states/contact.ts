@@ -297,7 +297,7 @@ async function customerConversation(page: Page, testApp: TestApp) {
   return { conversation, accessToken };
 }
 
-/** The form of somebody who is not signed in. */
+/** Fills in the form without a sign-in. */
 export async function fillsInQuery(page: Page, testApp: TestApp): Promise<void> {
   await opensContact(page, testApp);
   await answer(page, messageText('contact.name.label'), 'Meena Raman');

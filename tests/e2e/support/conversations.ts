@@ -20,7 +20,7 @@ const send = async ({ url }: TestApp, path: string, body: object, accessToken?: 
   return ((await answer.json()) as { result: Conversation }).result;
 };
 
-/** A query of somebody who is not signed in, and whose number and address nobody else has. */
+/** A query without a sign-in, from a unique number and address. */
 export const sendsQuery = (testApp: TestApp, query: string) =>
   send(testApp, '/contact/conversations', {
     ...{ name: 'Meena Raman', mobile: `98${String(Date.now()).slice(-8)}`, query, language: 'ta' },

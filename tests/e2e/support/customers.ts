@@ -13,7 +13,7 @@ import { messagesTo } from './outbox.ts';
 import { until } from '../../support/until.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A number that nobody has signed in with, and whose end (1xxx) tells the sandbox's provider nothing. */
+/** Returns an unused number whose ending (1xxx) has no meaning to the sandbox's provider. */
 export const newMobile = (): string =>
   `97${String(randomInt(10 ** 4)).padStart(4, '0')}${randomInt(1000, 2000)}`;
 
@@ -88,7 +88,7 @@ export async function exhaustAttempts({ db }: TestApp, mobile: string): Promise<
     .where(like(oneTimePasswords.subject, `%${mobile}`));
 }
 
-/** The password that a number was sent after so many messages. */
+/** Returns the password sent to a number after the given number of messages. */
 export async function passwordAfter(testApp: TestApp, mobile: string, before: number): Promise<string> {
   let otp: string | undefined;
   await until(

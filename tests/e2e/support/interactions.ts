@@ -61,7 +61,7 @@ export type Interactions = Record<
   Answer
 >;
 
-/** Answers one question, whatever kind of control asks it, once it can be typed into. */
+/** Fills in a field of any kind of control, once it is editable. */
 export async function answer(
   within: Page | Locator,
   label: string,
@@ -83,7 +83,7 @@ export async function answer(
   if (label === 'Pincode' && typed !== true) await waitForPincodePlace(within, typed);
 }
 
-/** A whole pincode brings its state and city; who goes on typing meanwhile would type into what arrives. */
+/** A whole pincode fills in its state and city; further typing meanwhile could end up in them. */
 export async function waitForPincodePlace(within: Page | Locator, pincode: string): Promise<void> {
   if (pincode.length !== limits.pincodeMaxDigits) return;
   await control(within, 'City').and(within.locator(':not([value=""])')).waitFor();

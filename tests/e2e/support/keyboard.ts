@@ -1,4 +1,4 @@
-/** A person without a mouse: Tab, Enter, Space, arrows and letters, at whatever has the focus. */
+/** A person without a mouse: Tab, Enter, Space, arrows and letters, at the focused element. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from './eventually.ts';

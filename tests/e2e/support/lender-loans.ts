@@ -46,7 +46,7 @@ export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayme
 
 const refund_reference = 'SBIN426113000042';
 
-/** A decision that waits for a second person, made by somebody else. */
+/** A decision by another person that waits for a second one. */
 const waitingDecision: NonNullable<LenderPayment['made_decision']> = {
   ...{ decision_id: 'decision_1', decision: 'refund', state: 'waiting', reference: null },
   ...{ note: 'The parent has paid the school at the counter.', by: 'Asha', at: '2027-04-03T06:00:00.000Z' },

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { control } from './interactions.ts';
 
-/** The message at a field, or null where there is none. */
+/** Returns the message at a field, or null. */
 export async function errorOf(within: Page | Locator, label: string): Promise<string | null> {
   const described = await control(within, label).getAttribute('aria-describedby');
   const id = described?.split(' ').find((one) => one.endsWith('-error'));

@@ -54,7 +54,7 @@ type ServerOverrides = Parameters<typeof startServer>[1];
 export function testAppForFile(overrides?: ServerOverrides, env?: Record<string, string>): () => TestApp {
   let opened: TestApp | undefined;
   beforeAll(async () => {
-    // Reading the pincodes takes seconds, once; whoever asks for the first one would wait for it.
+    // The pincodes are read now, since reading them takes seconds and would delay the first request.
     [opened] = await Promise.all([openTestApp(overrides, env), readPlaces()]);
   });
   afterAll(async () => opened?.close());

@@ -55,7 +55,7 @@ export function lenderAnswersOf(steps: readonly Step[]): LenderAnswers {
 export const requestsOf = ({ snapshot }: GraphNode): string[] =>
   Object.keys(snapshot.children).filter((id) => id in operations);
 
-/** Holds back whatever is asked in this place, until `letGo`. */
+/** Holds the requests of this place until `letGo`. */
 export function holdRequests(testApp: World, { snapshot }: GraphNode): void {
   for (const id of Object.keys(snapshot.children)) {
     for (const operation of operations[id] ?? [])

@@ -16,7 +16,7 @@ export const halfAMinute = 'a walk waits for seconds; tests/e2e/status.test.ts m
 export const changedMeanwhile =
   'the loan, its students or its fee would have to change on the server meanwhile; machines/wizard.test.ts answers so';
 
-/** Transitions that nobody can cause in a browser, each with its reason; the machine driver walks them. */
+/** Transitions that cannot be caused in a browser, each with its reason; the machine driver walks them. */
 export const notCausable: Readonly<Record<string, string>> = {
   'wizard.flow.keyMissing — xstate.route → ignored':
     'a page without a key has one address, and nothing on it leads anywhere',

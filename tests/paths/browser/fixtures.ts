@@ -27,7 +27,7 @@ async function pendingLoan(testApp: TestApp, fixture: ApplicantFixture): Promise
 /** Another server holds the push, and will die of it. */
 const anotherServer = { lenderId: embeddedLenderId, holder: '00000000-0000-4000-8000-000000000000' };
 
-/** The server that held the push is gone; whoever asks next may go on. */
+/** The server that held the push is gone; the next request may take it over. */
 export async function endOtherPush(testApp: TestApp, { loanId }: CreatedLoan): Promise<void> {
   await testApp.db
     .update(lenderLoans)
@@ -107,13 +107,13 @@ const lives: Readonly<Record<string, Life>> = {
 
 const portal: LenderResult = { status: 'APPROVED', url: 'https://lender.example/continue' };
 
-/** The lender has approved it, whatever a page believes; what a reviewer asked is withdrawn. */
+/** The lender has approved it, regardless of a page's state; a reviewer's questions are withdrawn. */
 export async function approve(testApp: TestApp, { loanId }: CreatedLoan): Promise<void> {
   await testApp.db.update(queries).set({ state: 'withdrawn' }).where(eq(queries.loanId, loanId));
   await testApp.alter(loanId, { status: 'approved', lenderResult: portal });
 }
 
-/** @throws where nobody has written such a life */
+/** @throws if the life is not defined */
 export async function loanInState(
   testApp: TestApp,
   variant: string,
@@ -140,7 +140,7 @@ const digitsFor: Readonly<Record<string, string>> = {
 
 let fixtures = 0;
 
-/** The Ramans under a mobile number and an address of their own, and a PAN for the lender's last answer. */
+/** The Ramans with a unique mobile number and address, and a PAN for the lender's last answer. */
 export function fixtureFor(answer: string): ApplicantFixture {
   fixtures += 1;
   // The sandbox's provider of messages fails for some endings of a number; 5 is not one of them.

@@ -1,4 +1,4 @@
-/** Walks in real browsers, a few at a time, each lane with a server and a database of its own. */
+/** Walks in real browsers, a few at a time, each lane with a separate server and database. */
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ export const storedDraft: ReviewDraft = { flags: { [pan]: queryText }, decisions
 /** An application with an answer to decide about. */
 export const waiting = applicationOf([queryOf(id)]);
 
-/** A change by somebody else. */
+/** A change by another reviewer. */
 export const moved = { ...waiting, version: 5 };
 
 /** The answer is accepted, the flag has arrived, and the lender has it. */
