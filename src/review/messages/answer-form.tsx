@@ -61,7 +61,7 @@ export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
             language: <LanguageName key="language" language={language} />,
           })}
           as={TextAreaField}
-          rows={8}
+          rows={4}
           maxLength={limits.supportTextMaxLength}
         />
         {error && <ErrorNote role="alert">{t(failureMessage(error))}</ErrorNote>}

@@ -59,41 +59,34 @@ function Conversation({ conversation, onChanged }: AnswerFormProps) {
   return (
     <div className="stack conversation">
       <Card title={t('review.conversation.title')}>
-        <Facts
-          stacked
-          facts={[
-            ...grievanceFacts(grievance),
-            [
-              t('review.conversation.identity'),
-              t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor'),
-            ],
-          ]}
-        />
+        {grievance && <Facts stacked facts={grievanceFacts(grievance)} />}
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
-        <Facts
-          stacked
-          facts={[
-            [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
-            [t('review.conversation.email'), email],
-            [t('review.conversation.language'), <LanguageName language={language} />],
-            isCustomer && [
-              t('review.queue.title'),
-              <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>
-                {t('review.conversation.applications')}
-              </a>,
-            ],
-          ]}
-        />
+        {isCustomer && (
+          <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>
+            {t('review.conversation.applications')}
+          </a>
+        )}
       </Card>
       <AnswerForm conversation={conversation} onChanged={onChanged} />
+      <Card>
+        <Disclosure title={t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor')}>
+          <Facts
+            stacked
+            facts={[
+              [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
+              [t('review.conversation.email'), email],
+              [t('review.conversation.language'), <LanguageName language={language} />],
+            ]}
+          />
+        </Disclosure>
+      </Card>
       {isCustomer && <NomineeOfCustomer conversationId={conversation.id} />}
     </div>
   );
 }
 
-/** Returns the facts of a complaint; empty for other conversations. */
-const grievanceFacts = (grievance: Grievance | null): FactsProps['facts'] => {
-  if (!grievance) return [];
+/** Returns the facts of a complaint. */
+const grievanceFacts = (grievance: Grievance): FactsProps['facts'] => {
   const { loan_id: loanId, lender_name: lender } = grievance;
   return [
     [t('review.column.complaint'), grievance.number],

@@ -182,6 +182,7 @@ function Items({ stage, first, ...list }: ItemsProps) {
               <span className="item-details">
                 {loanNumber(item.loan_id)} · {item.partner}
               </span>
+              <State item={item} stage={stage} />
             </>
           ),
         },
@@ -203,12 +204,6 @@ function Items({ stage, first, ...list }: ItemsProps) {
           numeric: true,
           className: 'item-amount',
           cell: (item) => item.order_value !== null && formatRupees(item.order_value),
-        },
-        {
-          id: 'state',
-          header: t('review.column.state'),
-          className: 'item-status text-small',
-          cell: (item) => <State item={item} stage={stage} />,
         },
       ]}
     />
