@@ -96,7 +96,16 @@ describe('the success screen', () => {
   const loan = submittedLoan();
 
   test.each<[LoanStatus, string[]]>([
-    ['approved', [messageText('status.success.approved'), loanNumber(loan.loan_id), loan.loan_id]],
+    [
+      'approved',
+      [
+        messageText('status.success.approved'),
+        loanNumber(loan.loan_id),
+        loan.loan_id,
+        messageText('status.approved.steps'),
+        messageText('status.approved.noLink'),
+      ],
+    ],
     [
       'pending',
       [

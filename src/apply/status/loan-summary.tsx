@@ -1,6 +1,7 @@
 /** Shows the figures of a verdict: the amount, the plan and the institution. */
 import { FormattedMessage } from 'react-intl';
 import { emiLabel } from '../../../domain/lending/emi-label.ts';
+import type { Verdict } from '../../../domain/lending/lender.ts';
 import { embeddedLenderId } from '../../../domain/lending/lenders.ts';
 import { feeOrderOf } from '../../../domain/lending/loan-order.ts';
 import type { EmiOption, Loan } from '../../../domain/values/wire.ts';
@@ -16,14 +17,17 @@ import './status.css';
 export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): number | null =>
   plan.applied_amount ?? order.order_value;
 
-/** @param props.isRejected true if the amount was only applied for */
-export function LoanSummary({ loan, isRejected }: { loan: Loan; isRejected: boolean }) {
+export function LoanSummary({ loan, verdict }: { loan: Loan; verdict: Verdict }) {
   const rupees = appliedAmount(loan);
   const lender = useLenderName(loan);
   return (
     <div className="loan-summary">
       {rupees !== null && (
-        <p>{t('status.loan.appliedFor', { amount: <Money rupees={rupees} large={!isRejected} /> })}</p>
+        <p>
+          {t(verdict === 'approved' ? 'status.loan.approvedAmount' : 'status.loan.appliedFor', {
+            amount: <Money rupees={rupees} large={verdict !== 'rejected'} />,
+          })}
+        </p>
       )}
       <p>
         <AppliedPlan loan={loan} />

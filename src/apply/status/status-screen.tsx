@@ -216,7 +216,7 @@ function LenderModal() {
       {loan && isLocked && hasBeenQueried(loan) && <p>{t('status.answersSent')}</p>}
       <VerdictSummary verdict={verdict} />
       {verdict === 'approved' && <ApprovedSteps portal={portal} />}
-      {loan && <LoanSummary loan={loan} isRejected={verdict === 'rejected'} />}
+      {loan && <LoanSummary loan={loan} verdict={verdict} />}
       {verdict === 'rejected' && <RejectedHelp />}
       {verdictMessages[verdict].phone && <SupportPhone />}
     </Dialog>

@@ -1,13 +1,16 @@
 /** Loan Success: a short text by status, and the next step (specification, section 2; decisions 29 and 110). */
+import { lenderPortal } from '../../../domain/lending/lender-portal.ts';
 import { consumerBase } from '../../../domain/pages/steps.ts';
 import type { LoanStatus } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Actions, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { appliedAmount } from './loan-summary.tsx';
 import { DocumentsLink, LoanFacts } from './status-screen.tsx';
-import { LoanNumber, SupportPhone, verdictIcons, type VerdictTone } from './verdict-summary.tsx';
+import { ApprovedSteps, LoanNumber, SupportPhone, VerdictBox, type VerdictTone } from './verdict-summary.tsx';
 import './status.css';
 
 interface SuccessMessage {
@@ -37,26 +40,49 @@ const successMessages: Partial<Record<LoanStatus, SuccessMessage>> = {
 
 export default function Success() {
   const loan = useWizardState((snapshot) => snapshot.context.loan);
+  const result = useWizardState((snapshot) => snapshot.context.result);
   const number = loan && <LoanNumber loanId={loan.loan_id} />;
   const { title, help, tone, phone } = successMessages[loan?.status ?? 'under_review'] ?? review;
+  const approved = loan?.status === 'approved' ? loan : null;
+  const amount = approved && appliedAmount(approved);
+  // A customer's loan goes on in the app.
+  const isAtLender = approved?.presentation === 'embedded';
+  const portal = isAtLender ? lenderPortal(result ?? {}) : null;
   return (
     <div className="status-screen split">
       <Card>
-        <div className="success-verdict" data-tone={tone}>
-          <span className="verdict-icon">{verdictIcons[tone]}</span>
-          <h2>{t(title)}</h2>
-          <p>{t(help, { loanId: number })}</p>
-          {loan?.status === 'approved' ? (
-            <small className="text-muted">{loan.loan_id}</small>
-          ) : (
-            <p>{t('status.success.number', { number })}</p>
-          )}
-          {phone && <SupportPhone />}
-          <ButtonLink href={consumerBase} away={window.self !== window.top}>
+        <VerdictBox
+          tone={tone}
+          level={2}
+          title={t(title)}
+          below={amount !== null && <Money rupees={amount} large />}
+        >
+          {t(help, { loanId: number })}
+        </VerdictBox>
+        {!approved && <p>{t('status.success.number', { number })}</p>}
+        {isAtLender && (
+          <>
+            <p>{t('status.approved.steps')}</p>
+            <ApprovedSteps portal={portal} />
+          </>
+        )}
+        {phone && <SupportPhone />}
+        <Actions>
+          {loan?.status === 'pending' && <DocumentsLink kind="quiet" />}
+          <ButtonLink
+            href={consumerBase}
+            kind={portal ? 'secondary' : 'primary'}
+            away={window.self !== window.top}
+          >
             {t('status.success.dashboard')}
           </ButtonLink>
-          {loan?.status === 'pending' && <DocumentsLink kind="quiet" />}
-        </div>
+          {portal && (
+            <ButtonLink href={portal} away>
+              {t('status.approved.continue')}
+            </ButtonLink>
+          )}
+        </Actions>
+        {approved && <small className="text-muted">{approved.loan_id}</small>}
       </Card>
       {loan && <LoanFacts loan={loan} />}
     </div>

@@ -14,7 +14,7 @@ import './status.css';
 
 export type VerdictTone = 'good' | 'closed' | 'open';
 
-export const verdictIcons: Readonly<Record<VerdictTone, ReactNode>> = {
+const verdictIcons: Readonly<Record<VerdictTone, ReactNode>> = {
   good: <CheckIcon />,
   // The icon differs from that of an error: the applicant has made none.
   closed: <CloseIcon />,
@@ -102,8 +102,10 @@ export function ApprovedSteps({ portal }: { portal: string | null }) {
           <li key={id}>{t(id)}</li>
         ))}
       </ol>
-      <p className="text-muted">{t('status.approved.atHand')}</p>
-      {!portal && <p className="text-muted">{t('status.approved.noLink')}</p>}
+      <div className="text-muted">
+        <p>{t('status.approved.atHand')}</p>
+        <p>{t(portal ? 'status.approved.opens' : 'status.approved.noLink')}</p>
+      </div>
     </>
   );
 }

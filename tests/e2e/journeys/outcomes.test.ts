@@ -34,6 +34,11 @@ describe('a parent applies', () => {
         'Auto debit',
         'Accept terms',
       ]);
+      await parent
+        .verdict()
+        .getByText(messageText('status.loan.approvedAmount', { amount: '₹1,44,350' }))
+        .waitFor();
+      await parent.verdict().getByText(messageText('status.approved.opens')).waitFor();
       const link = parent.verdict().getByRole('link', { name: 'Continue to the lender' });
       const portal = page.waitForEvent('popup');
       await link.click();

@@ -80,6 +80,7 @@ async function verdict(page: Page, testApp: TestApp, status: Answered[1], result
 }
 
 async function success(page: Page, testApp: TestApp, status: Answered[1]) {
-  await openLoan(page, testApp, await answeredLoan(testApp, status, {}), 'success');
+  const result = status === 'approved' ? { status: 'APPROVED', url: 'https://lender.example/continue' } : {};
+  await openLoan(page, testApp, await answeredLoan(testApp, status, result), 'success');
   await page.getByRole('link', { name: 'Go to Dashboard' }).waitFor();
 }
