@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../domain/values/outcome.ts';
 import type { FieldError } from '../domain/values/wire.ts';
-import { oneTimePasswordMachine, type PasswordResponse } from './one-time-password.ts';
+import { oneTimePasswordMachine, type PasswordResponse, supersededCode } from './one-time-password.ts';
 import { nameOf, startPassword, taken } from './testing-one-time-password.ts';
 
 const sent: Outcome<PasswordResponse> = { kind: 'ok', value: { expires_in: 300, next_in: 30 } };
@@ -209,6 +209,19 @@ describe('a typed password', () => {
     enters('123456');
     await checked(refused('app.reentry.error.expired'));
     expect(at({ entry: { enteringPassword: 'expired' } })).toBe(true);
+  });
+
+  it('of a document that was issued anew is requested again, once the pause is over', async () => {
+    const { at, enters, checked, asks, asked, passes, calls } = await typing();
+    enters('123456');
+    await checked(refused(supersededCode));
+    expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'running' })).toBe(true);
+    asks();
+    expect(calls.asked).toBe(1);
+    passes(30);
+    asks();
+    await asked(sent);
+    expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
   });
 
   it('has expired, and stays so until another one is sent', async () => {

@@ -72,6 +72,9 @@ const hasActivePassword = ({ expiresAt, now }: PasswordContext) => expiresAt !==
 const isRefused = (outcome: Outcome<unknown>, status: number): outcome is Refusal =>
   outcome.kind === 'refused' && outcome.status === status;
 
+/** The error code of a password that was sent for a document which was issued anew meanwhile: it is of no use. */
+export const supersededCode = 'otp.superseded';
+
 /** The server's error codes for an expired password. */
 const expiredCodes: readonly string[] = ['app.reentry.error.expired', 'account.otp.error.expired'];
 
@@ -107,6 +110,7 @@ export const oneTimePasswordMachine = setup({
       isRefused(outcome, 429) && hasActivePassword(context),
     isUndeliverableNumber: (_, { outcome }: OutcomeParams) =>
       hasCode(outcome, ['account.otp.error.undeliverable']),
+    isSuperseded: (_, { outcome }: OutcomeParams) => hasCode(outcome, [supersededCode]),
     isExpiredPassword: (_, { outcome }: OutcomeParams) => hasCode(outcome, expiredCodes),
     isWrongPassword: (_, { outcome }: OutcomeParams) => isRefused(outcome, 400),
   },
@@ -238,6 +242,7 @@ export const oneTimePasswordMachine = setup({
                 target: 'attemptsExhausted',
                 actions: withOutcome('startCooldown'),
               },
+              { guard: withOutcome('isSuperseded'), target: 'awaitingRequest' },
               {
                 guard: withOutcome('isExpiredPassword'),
                 target: 'enteringPassword.expired',

@@ -29,3 +29,10 @@ export const mandateMethods = {
   net_banking: 'servicing.mandate.netBanking',
   debit_card: 'servicing.mandate.debitCard',
 } as const satisfies Record<MandateMethod, MessageId>;
+
+/** The messages that say where a mandate is approved and how long that takes. */
+export const mandateHints = {
+  upi: 'servicing.mandate.upi.hint',
+  net_banking: 'servicing.mandate.netBanking.hint',
+  debit_card: 'servicing.mandate.debitCard.hint',
+} as const satisfies Record<MandateMethod, MessageId>;

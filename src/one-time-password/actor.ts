@@ -49,8 +49,7 @@ export function createPasswordActor<Value>(options: PasswordActorOptions<Value>)
     ...actorOptions,
   });
   actor.subscribe(({ context: { expiresAt, resendAt }, value }) => {
-    if (value.entry !== 'accepted' && expiresAt !== null)
-      tab.write(storageKey, { goodUntil: expiresAt, nextAt: resendAt });
+    if (value.entry !== 'accepted') tab.write(storageKey, { goodUntil: expiresAt ?? 0, nextAt: resendAt });
   });
   return actor;
 }

@@ -1,17 +1,24 @@
 /** A short list as radio buttons: all of it is in sight, and one press chooses. Two or three are one row of segments. */
+import type { ReactNode } from 'react';
 import { type FieldShellProps, FieldShell, splitFieldProps } from './field-shell.tsx';
 import type { Option } from './select.tsx';
 import './radio-group.css';
 
 export type RadioGroupProps = FieldShellProps & {
   value: string;
-  options: readonly Option[];
+  /** Options with a hint stand below each other. */
+  options: readonly (Option & { hint?: ReactNode })[];
   onValue: (value: string) => void;
   /** Called when the focus leaves the whole group. */
   onBlur?: (() => void) | undefined;
 };
 
 const maxSegments = 3;
+
+const lookOf = (options: RadioGroupProps['options']) => {
+  if (options.some(({ hint }) => hint !== undefined)) return ' radio-rows';
+  return options.length <= maxSegments ? ' radio-segments' : '';
+};
 
 export function RadioGroup(props: RadioGroupProps) {
   const [fieldProps, { value, options, onValue, onBlur }] = splitFieldProps(props);
@@ -20,7 +27,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {({ className: _, ...aria }) => (
         <div
           {...aria}
-          className={`radio-group${options.length <= maxSegments ? ' radio-segments' : ''}`}
+          className={`radio-group${lookOf(options)}`}
           role="radiogroup"
           aria-labelledby={`${aria.id}-label`}
           aria-required={!fieldProps.optional}
@@ -46,7 +53,14 @@ export function RadioGroup(props: RadioGroupProps) {
                 checked={value === option.value}
                 onChange={() => onValue(option.value)}
               />
-              {option.label}
+              {option.hint ? (
+                <span>
+                  {option.label}
+                  <span className="radio-hint">{option.hint}</span>
+                </span>
+              ) : (
+                option.label
+              )}
             </label>
           ))}
         </div>

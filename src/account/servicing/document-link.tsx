@@ -1,6 +1,7 @@
 /** A document that was issued: saved as a file on the device. */
 import type { Outcome } from '../../../domain/values/outcome.ts';
 import type { IssuedDocument } from '../../../domain/values/wire.ts';
+import type { MessageId } from '../../../locales/index.ts';
 import type { Call } from '../../api/call.ts';
 import { useMutation } from '../../data/mutation.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
@@ -14,6 +15,8 @@ import { t } from '../../i18n/i18n.tsx';
 export interface DocumentLinkProps {
   loanId: string;
   document: IssuedDocument;
+  /** The label of a primary button, where reading the document is what to do next. */
+  label?: MessageId | false;
 }
 
 /** Saves a document on the device. */
@@ -28,7 +31,7 @@ export async function saveDocument(
   return outcome;
 }
 
-export function DocumentLink({ loanId, document }: DocumentLinkProps) {
+export function DocumentLink({ loanId, document, label }: DocumentLinkProps) {
   const { call } = useServices();
   const { isPending, error, mutate } = useMutation<unknown>({
     mutationFn: (_, signal) => saveDocument(call, loanId, document, signal),
@@ -36,9 +39,9 @@ export function DocumentLink({ loanId, document }: DocumentLinkProps) {
   return (
     <div className="stack">
       <div>
-        <Button kind="quiet" busy={isPending} onPress={() => mutate()}>
+        <Button kind={label ? 'primary' : 'quiet'} wide={!!label} busy={isPending} onPress={() => mutate()}>
           <FileIcon />
-          {t(documentNames[document.kind])}
+          {t(label || documentNames[document.kind])}
           <span className="visually-hidden"> {document.number}</span>
         </Button>
       </div>

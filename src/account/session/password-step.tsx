@@ -9,7 +9,7 @@ import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { Actions, Button, type ButtonProps } from '../../ui/button.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { WrongPassword } from './wrong-password.tsx';
@@ -20,6 +20,8 @@ export interface PasswordStepProps {
   /** The texts shown before and after a password was sent. */
   intro: ReactNode;
   sent: ReactNode;
+  /** The look of the button that requests a password, where another one comes first. */
+  requestKind?: ButtonProps['kind'];
   /** The label of the button that checks the password. */
   submit: MessageId;
   /** The label of the password's input. */
@@ -47,13 +49,15 @@ const notices: Readonly<Partial<Record<string, MessageId>>> = {
 };
 
 export function PasswordStep(props: PasswordStepProps) {
-  const { password, intro, sent } = props;
+  const { password, intro, sent, requestKind = 'primary' } = props;
   const { state, wasSent, isRequesting } = usePasswordEntry(password);
   const refusal = useSelector(password, ({ context }) => context.refusal);
   return (
     <div className="stack">
       {state !== 'attemptsExhausted' && (
-        <p role="status">{state === 'sending' ? t('account.otp.sending') : wasSent ? sent : intro}</p>
+        <p role="status" className="live-region">
+          {state === 'sending' ? t('account.otp.sending') : wasSent ? sent : intro}
+        </p>
       )}
       {refusal ? (
         <CallFailure failure={refusal} />
@@ -71,7 +75,7 @@ export function PasswordStep(props: PasswordStepProps) {
             {...countdown}
             password={password}
             message="account.otp.send"
-            kind="primary"
+            kind={requestKind}
             wide
           />
         </Actions>

@@ -102,6 +102,39 @@ test('a phone names the current of the steps to the loan, and shows the others a
   expect(sizes).toEqual([1, 1, 1, 1, 1]);
 });
 
+test('a provider’s page that does not come leaves the button to be pressed again', async () => {
+  const { page } = await phoneFor(await open(), 'a provider without a page');
+  await page.clock.install();
+  await opensServicing(page, testApp(), {
+    readServicing: servicingOf({ stage: 'agreement_signed', next: 'kyc' }),
+    startKyc: { url: 'https://provider.example/kyc', expires_at: '2027-01-01T00:00:00Z' },
+  });
+  await page.route('https://provider.example/**', (route) => route.abort('aborted'));
+  const start = button(page, messageText('servicing.kyc.start'));
+  const isBusy = () => start.getAttribute('aria-busy');
+  await start.click();
+  await eventually(isBusy).toBe('true');
+  await page.clock.fastForward(15_000);
+  await eventually(isBusy).toBeNull();
+  await start.click();
+  await eventually(isBusy).toBe('true');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await eventually(isBusy).toBeNull();
+});
+
+test('a mandate that the bank has refused names its way, and none is chosen', async () => {
+  const { page } = await phoneFor(await open(), 'a refused mandate');
+  await servicingStates['servicing-mandate'](page, testApp());
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  const refused = page.locator('label', { hasText: messageText('servicing.mandate.refusedWay') });
+  expect(await refused.innerText()).toContain(messageText('servicing.mandate.netBanking'));
+  const again = button(page, messageText('servicing.mandate.again'));
+  await again.press('Enter');
+  await hasFocus(page.getByRole('radio').first());
+  await page.getByLabel(messageText('servicing.mandate.debitCard')).check();
+  expect(await again.getAttribute('aria-disabled')).toBeNull();
+});
+
 test('the page of an accepted offer compares no lenders, and its way on is as wide as a phone allows', async () => {
   const { page } = await phoneFor(await open(), 'an accepted offer');
   await offerStates['offers-accepted'](page, testApp());

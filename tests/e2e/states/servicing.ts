@@ -62,6 +62,8 @@ export const servicingStates = {
     await answer(page, messageText('account.otp.label'), '123456');
     await button(page, messageText('servicing.sign.submit')).click();
     await shows(page, 'servicing.sign.changed');
+    await page.getByRole('button', { name: messageText('servicing.sign.read') }).waitFor();
+    await page.getByLabel(messageText('account.otp.label')).waitFor({ state: 'detached' });
   },
   'servicing-kyc': async (page, testApp) => {
     const at = (kyc: Partial<Servicing['kyc']>) =>

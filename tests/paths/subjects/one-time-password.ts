@@ -5,6 +5,7 @@ import {
   oneTimePasswordMachine,
   type PasswordContext,
   type SentPassword,
+  supersededCode,
 } from '../../../machines/one-time-password.ts';
 import { type AnswerFixtures, type EventFixtures, subject } from '../subject.ts';
 import { at, atWith, callsOf } from './end-states.ts';
@@ -43,6 +44,7 @@ const answers: AnswerFixtures<typeof oneTimePasswordMachine> = {
     accepted: ok({}),
     wrong: refusedFor('account.otp.error.wrong'),
     expired: refusedFor('account.otp.error.expired'),
+    'of a document that was issued anew': refusedFor(supersededCode),
     'refused for something else': refused(409),
     'too many wrong ones, for a while': refused(429, { retryAfter: 1 }),
     'too many wrong ones, for longer than it is good': refused(429, { retryAfter: 4 }),
@@ -131,6 +133,12 @@ export const oneTimePassword = subject<typeof oneTimePasswordMachine>({
       start,
       words: [...sent, 'second passes', 'password.requested'],
       ends: ends({ entry: { enteringPassword: 'ready' }, cooldown: 'running' }, { secondsLeft: 1 }),
+    },
+    {
+      shows: 'a password of a document that was issued anew is requested again',
+      start,
+      words: [...checking, 'checkPassword answers: of a document that was issued anew'],
+      ends: at({ entry: { awaitingRequest: 'ready' }, cooldown: 'running' }),
     },
     {
       shows: 'another password is sent once the cooldown is over',

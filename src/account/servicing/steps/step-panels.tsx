@@ -7,25 +7,27 @@ import { Facts } from '../../../ui/facts.tsx';
 import { useServices } from '../../services.ts';
 import { CallFailure } from '../../call-failure.tsx';
 import { t } from '../../../i18n/i18n.tsx';
-import { useState, useLayoutEffect, useRef, useEffect } from 'react';
+import { useId, useState, useLayoutEffect, useRef, useEffect } from 'react';
 import { Paise } from '../../../ui/money.tsx';
 import { ConsentToPayments, MandateLimit } from '../mandate.tsx';
 import {
   kycFailures,
   mandateFailures,
+  mandateHints,
   type MandateMethod,
   mandateMethods,
 } from '../../../my-loans/servicing-messages.ts';
 import type { Outcome, Refusal } from '../../../../domain/values/outcome.ts';
 import type { IssuedDocument } from '../../../../domain/values/wire.ts';
 import { useLocalActor } from '../../../hooks/local-actor.ts';
+import { supersededCode } from '../../../../machines/one-time-password.ts';
 import { createPasswordActor } from '../../../one-time-password/actor.ts';
 import { PasswordStep } from '../../session/password-step.tsx';
 import { DocumentLink } from '../document-link.tsx';
 import { useLocation } from '@tanstack/react-router';
 import { AdvanceReversed } from '../advance-reversed.tsx';
 import { hasHeldPayment, NoPayee, orderIdIn, Payment } from '../payment.tsx';
-import { FormattedDate } from 'react-intl';
+import { FormattedDate, useIntl } from 'react-intl';
 import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import { accountPath } from '../../../../domain/pages/account-pages.ts';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
@@ -33,7 +35,8 @@ import { AnswerLink } from '../../../ui/answer-link.tsx';
 import { LeftToPay } from '../left-to-pay.tsx';
 import { useServicing } from '../servicing.ts';
 import { useMutation } from '../../../data/mutation.ts';
-import './mandate-step.css';
+import { focusField } from '../../../ui/error-summary.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
 
 /** Opens the provider's page for the identity check, and again after a failure or an expired link. */
 export function KycStep() {
@@ -72,10 +75,13 @@ export function KycStep() {
 
 /** Shows the mandate, by which the lender debits the instalments: its limit in words, and the button to set it up. */
 export function MandateStep() {
+  const methodId = useId();
   const { call, language } = useServices();
   const { servicing } = useServicing();
   const { loan_id: id, lender_name: lender, mandate, offer } = servicing;
-  const [method, setMethod] = useState<MandateMethod>(mandate.method ?? 'upi');
+  const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
+  const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
+  const [method, setMethod] = useState<MandateMethod | null>(hasFailed ? null : (mandate.method ?? 'upi'));
   const [isAgreed, setAgreed] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const { isOpening, failure, open } = useProviderPage<MandateMethod>((chosen, signal) => {
@@ -83,14 +89,13 @@ export function MandateStep() {
     const body = { method: chosen, ...(mandate.needs_consent && { consent }) };
     return call('createMandate', { path: { id }, body }, { signal });
   });
+  const methods = useMethods(mandate.failure === 'bank_refused' ? mandate.method : null);
   if (servicing.payee === null)
     return (
       <Card title={t('servicing.step.mandate')}>
         <NoPayee />
       </Card>
     );
-  const isWithdrawn = mandate.state === 'cancelled' && mandate.registration_number !== null;
-  const hasFailed = mandate.state === 'failed' || (mandate.state === 'cancelled' && !isWithdrawn);
   return (
     <Card title={t('servicing.step.mandate')}>
       {isWithdrawn && <Banner kind="notice" title={t('servicing.mandate.withdrawn')} />}
@@ -106,22 +111,13 @@ export function MandateStep() {
       <p>{t('servicing.mandate.help', { lender, amount: <Paise paise={offer.instalment_paise} /> })}</p>
       <MandateLimit paise={mandate.limit_paise} />
       <NameNotice />
-      <fieldset>
-        <legend>{t('servicing.mandate.method')}</legend>
-        <div className="mandate-methods">
-          {(Object.keys(mandateMethods) as MandateMethod[]).map((one) => (
-            <label key={one} className="mandate-method">
-              <input
-                type="radio"
-                name="mandate-method"
-                checked={method === one}
-                onChange={() => setMethod(one)}
-              />
-              {t(mandateMethods[one])}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioGroup
+        id={methodId}
+        label={t('servicing.mandate.method')}
+        value={method ?? ''}
+        options={methods}
+        onValue={(value) => setMethod(value as MandateMethod)}
+      />
       {mandate.needs_consent && (
         <ConsentToPayments {...{ lender, isAgreed, attempts, locked: isOpening }} onAgreed={setAgreed} />
       )}
@@ -131,7 +127,12 @@ export function MandateStep() {
           kind="primary"
           wide
           busy={isOpening}
-          onPress={() => (mandate.needs_consent && !isAgreed ? setAttempts(attempts + 1) : open(method))}
+          unavailable={method === null}
+          onPress={() => {
+            if (method === null) focusField(methodId);
+            else if (mandate.needs_consent && !isAgreed) setAttempts(attempts + 1);
+            else open(method);
+          }}
         >
           {t(mandate.state === 'none' ? 'servicing.mandate.start' : 'servicing.mandate.again')}
         </Button>
@@ -140,12 +141,19 @@ export function MandateStep() {
   );
 }
 
-/** The error code that makes the password input ask for a new password. */
-const expiredPassword = 'account.otp.error.expired';
-
 /** Returns the document that was issued last; it may have been requested here or on another device. */
 const newestOf = (a: IssuedDocument | null, b: IssuedDocument | null) =>
   a === null || (b !== null && b.created_at > a.created_at) ? b : a;
+
+/** Returns the ways to set up a mandate; the bank has refused `refused`. */
+function useMethods(refused: MandateMethod | null) {
+  const intl = useIntl();
+  return (Object.keys(mandateMethods) as MandateMethod[]).map((value) => ({
+    value,
+    label: intl.formatMessage({ id: mandateMethods[value] }),
+    hint: value === refused ? <em>{t('servicing.mandate.refusedWay')}</em> : t(mandateHints[value]),
+  }));
+}
 
 /** Shows the agreement as a document and signs it with a one-time password. */
 export function AgreementStep() {
@@ -181,7 +189,7 @@ export function AgreementStep() {
         if (!conflict) return outcome;
         refetch();
         // The password was sent for the agreement as it was before.
-        return { ...conflict, status: 400, errors: [{ field: 'otp', code: expiredPassword, message: '' }] };
+        return { ...conflict, status: 400, errors: [{ field: 'otp', code: supersededCode, message: '' }] };
       },
       onAccepted: change,
     });
@@ -190,21 +198,27 @@ export function AgreementStep() {
   return (
     <Card title={t('servicing.step.sign')}>
       <p>{t('servicing.sign.help', { lender })}</p>
-      {agreement && <DocumentLink loanId={loanId} document={agreement} />}
       {isChanged ? (
-        <Banner kind="notice" role="alert" title={t('servicing.sign.changed')} />
+        <Banner kind="notice" role="alert" title={t('servicing.sign.changed')} ref={focus} />
       ) : (
         <CallFailure failure={refusal} />
       )}
+      {agreement && (
+        <DocumentLink loanId={loanId} document={agreement} label={isChanged && 'servicing.sign.read'} />
+      )}
       <PasswordStep
         password={password}
-        intro={t('servicing.sign.intro')}
-        sent={!isChanged && t('servicing.sign.sent')}
+        intro={!isChanged && t('servicing.sign.intro')}
+        sent={t('servicing.sign.sent')}
+        requestKind={isChanged ? 'secondary' : 'primary'}
         submit="servicing.sign.submit"
       />
     </Card>
   );
 }
+
+/** Moves the focus from the form that is gone to the message in its place. */
+const focus = (box: HTMLElement | null) => box?.focus();
 
 /** Returns the refusal if the agreement or the loan has changed since it was shown; null for other outcomes. */
 const conflictOf = (outcome: Outcome<unknown>): Refusal | null =>
@@ -300,6 +314,9 @@ function NameNotice() {
   return <p>{t('servicing.kyc.name', { name: <strong>{kyc.name_on_record}</strong>, lender })}</p>;
 }
 
+/** The time for a provider's page to take the place of this one, in milliseconds. */
+const providerPageMs = 15_000;
+
 /** Requests the address of a provider's page and opens it; the provider sends the customer back to this page. */
 function useProviderPage<Body = void>(
   request: (body: Body, signal: AbortSignal) => Promise<Outcome<{ url: string }>>,
@@ -313,5 +330,16 @@ function useProviderPage<Body = void>(
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, [reset]);
+  useEffect(() => {
+    if (!isSuccess) return;
+    // Back from an app or another tab, or the provider's page did not come.
+    const resetIfVisible = () => document.visibilityState === 'visible' && reset();
+    document.addEventListener('visibilitychange', resetIfVisible);
+    const timer = setTimeout(reset, providerPageMs);
+    return () => {
+      document.removeEventListener('visibilitychange', resetIfVisible);
+      clearTimeout(timer);
+    };
+  }, [isSuccess, reset]);
   return { isOpening: isPending || isSuccess, failure: error, open: mutate };
 }
