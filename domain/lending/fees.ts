@@ -37,10 +37,7 @@ export const feesOfCourse = (course: Course): Record<FeeField, number> =>
     }),
   ) as Record<FeeField, number>;
 
-/**
- * Returns the sum of whole rupees.
- * @throws RangeError beyond what a JSON number holds exactly.
- */
+/** Returns the sum of whole rupees. @throws RangeError beyond what a JSON number holds exactly. */
 export function sumRupees(amounts: readonly number[]): number {
   const sum = amounts.reduce((sofar, amount) => sofar + amount, 0);
   if (!Number.isSafeInteger(sum)) throw new RangeError('An amount beyond whole numbers');

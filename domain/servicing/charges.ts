@@ -8,10 +8,7 @@ export type ChargeTotal = { net: Paise; gst: Paise; total: Paise };
 /** The amounts of a charge taken once; a recurring one is taken again with each instalment. */
 export type ChargeAmount = ChargeTotal & { charge: LoanCharge };
 
-/**
- * Returns an amount, or a percentage of `base`, in paise.
- * @throws RangeError when the percent is no decimal text.
- */
+/** Returns an amount, or a percentage of `base`, in paise. @throws RangeError when the percent is no decimal text. */
 export const amountOf = (amount: Amount, base: Paise): Paise =>
   'paise' in amount ? amount.paise : percentageOf(base, amount.percent);
 

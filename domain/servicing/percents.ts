@@ -1,16 +1,10 @@
 /** Percents as decimal text, which no float rounds. */
 import { add, type Exact, exact, subtract } from '../values/money.ts';
 
-/**
- * '21.25' for '21' and '0.25'.
- * @throws RangeError where one of them is no decimal text.
- */
+/** '21.25' for '21' and '0.25'. @throws RangeError where one of them is no decimal text. */
 export const addPercents = (a: string, b: string): string => combine(a, b, add);
 
-/**
- * '20.5' for '100' and '79.5'; `b` is not above `a`.
- * @throws RangeError where one of them is no decimal text.
- */
+/** '20.5' for '100' and '79.5'; `b` is not above `a`. @throws RangeError where one of them is no decimal text. */
 export const subtractPercents = (a: string, b: string): string => combine(a, b, subtract);
 
 function combine(a: string, b: string, operation: (a: Exact, b: Exact) => Exact): string {

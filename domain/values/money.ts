@@ -36,10 +36,7 @@ export function divide(a: Exact, b: Exact): Exact {
 export const percentOf = (amount: Exact, percent: string): Exact =>
   divide(multiply(amount, exact(percent)), exact(100));
 
-/**
- * Whole rupees, rounded up.
- * @throws RangeError beyond what a JSON number holds exactly.
- */
+/** Whole rupees, rounded up. @throws RangeError beyond what a JSON number holds exactly. */
 export function ceilRupees({ n, d }: Exact): number {
   const rupees = Number(n / d + (n % d > 0n ? 1n : 0n));
   if (!Number.isSafeInteger(rupees)) throw new RangeError('An amount beyond whole numbers');

@@ -106,10 +106,7 @@ export function headersOf({ headers, query }: S3Request): ReadonlyMap<string, st
   return all;
 }
 
-/**
- * Returns a whole number of the query.
- * @throws S3Error InvalidArgument
- */
+/** Returns a whole number of the query. @throws S3Error InvalidArgument */
 export function wholeNumber(
   name: string,
   text: string | undefined,

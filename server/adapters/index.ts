@@ -128,10 +128,7 @@ function openMessengers(needs: AdapterNeeds): Messengers {
   };
 }
 
-/**
- * The bucket where one is configured, else the embedded store.
- * @throws Error where there is neither
- */
+/** The bucket where one is configured, else the embedded store. @throws Error where there is neither */
 export async function openObjects({
   config,
   store,

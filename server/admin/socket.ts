@@ -63,10 +63,7 @@ async function serve(socket: Socket, run: (command: Command) => Promise<CommandR
   }
 }
 
-/**
- * Hands a command to the server that holds the data folder.
- * @throws Error where no server listens there
- */
+/** Hands a command to the server that holds the data folder. @throws Error where no server listens there */
 export async function sendCommand(dataDir: string, command: Command): Promise<CommandResult> {
   const socket = createConnection(socketPath(dataDir));
   await new Promise<void>((resolve, reject) => {

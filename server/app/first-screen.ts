@@ -33,10 +33,7 @@ export const firstScreenPaths: readonly string[] = (Object.keys(firstScreens) as
     ),
 );
 
-/**
- * The page with how the support is reached in it, as it is shown and as links have it.
- * @param support escaped
- */
+/** The page with how the support is reached in it, as it is shown and as links have it. @param support escaped */
 export function withSupport(html: string, { phone, email }: typeof supportPlaceholder): string {
   const dialled = (text: string) => text.replace(/[^+\d]/g, '');
   return html

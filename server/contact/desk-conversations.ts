@@ -146,10 +146,7 @@ export async function readConversation(
   return onWire(row, await readMessages(db, id), reading);
 }
 
-/**
- * Null where none is named, and where nobody was signed in.
- * @throws Problem 404
- */
+/** Null where none is named, and where nobody was signed in. @throws Problem 404 */
 export async function readNomineeOf(db: Database, id: string, scope: PartnerScope): Promise<Nominee | null> {
   const { customerId } = await findConversation(db, id, scope);
   return customerId === null ? null : readNominee(db, customerId);

@@ -53,10 +53,7 @@ export const renderAgreement = async (
   language: LanguageCode,
 ): Promise<RenderedDocument> => render('agreement', agreementModel(input, language));
 
-/**
- * The copy of an agreement with its signatures, in the words that were signed.
- * @param pages of the agreement
- */
+/** The copy of an agreement with its signatures, in the words that were signed. @param pages of the agreement */
 export const renderSignedAgreement = async (
   pages: PageModel,
   input: AgreementInput & { signatures: AgreementSignatures },

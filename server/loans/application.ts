@@ -184,9 +184,7 @@ const changedIn = (sent: Wire, saved: Wire): string[] =>
 
 type SentAlong = { changes: LoanChanges; students: Student[] };
 
-/**
- * The students' part of the body, which query mode sends along; what is absent or the same changes nothing.
- */
+/** The students' part of the body, which query mode sends along; what is absent or the same changes nothing. */
 async function writeSentStudents(
   tx: Database,
   before: LoanRow,

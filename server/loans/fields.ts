@@ -33,10 +33,7 @@ export function savedFields(loan: Loan): Wire {
   };
 }
 
-/**
- * The applicant's fields of a request body.
- * @throws Problem 400 for fields that the loan does not ask (decision 81)
- */
+/** The applicant's fields of a request body. @throws Problem 400 for fields that the loan does not ask (decision 81) */
 export function sentFields(form: Form, data: ApplicationData): Wire {
   const unasked = Object.keys(data).filter((name) => name in consumerAppFields && !(name in form.fields));
   if (unasked.length > 0) {

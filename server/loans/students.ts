@@ -259,10 +259,7 @@ function refuseIfDoubled({ students, deleted }: SentStudents): void {
   );
 }
 
-/**
- * The loan's institution after this write. A lock to an institution that exists is obeyed.
- * @throws Problem 400
- */
+/** The loan's institution after this write. A lock to an institution that exists is obeyed. @throws Problem 400 */
 async function institutionFor(
   find: FindInstitution,
   loan: LoanRow,

@@ -1,10 +1,7 @@
 /** Implements timers and time limits. */
 import { platform } from './platform.ts';
 
-/**
- * Resolves after `ms`; rejects when `signal` is aborted.
- * @param ref false where the process may end before
- */
+/** Resolves after `ms`; rejects when `signal` is aborted. @param ref false where the process may end before */
 export function sleep(
   ms: number,
   { signal, ref = true }: { signal?: AbortSignal | undefined; ref?: boolean } = {},

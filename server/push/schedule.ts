@@ -80,9 +80,7 @@ const waitingStatuses = ['submitted', 'with_lender', 'pending', 'in_progress', '
 /** A missing job: the push to a lender that has not answered, or, where `lenderId` is null, the refresh of the loan's verdicts. */
 export type MissingJob = { loanId: string; lenderId: LenderId | null };
 
-/**
- * Yields in batches the jobs that open loans lack at each of their lenders, the oldest loans of each status first.
- */
+/** Yields in batches the jobs that open loans lack at each of their lenders, the oldest loans of each status first. */
 export async function* missingJobs(db: Database): AsyncGenerator<MissingJob[]> {
   for (const status of waitingStatuses) {
     let after: Pick<LookedAt, 'created_at' | 'id'> = { created_at: '-infinity', id: '' };

@@ -115,10 +115,7 @@ export async function findCase(db: Database, caseId: string): Promise<CaseRow> {
   return found;
 }
 
-/**
- * Records what was done about a case.
- * @throws Problem 409 where it is closed
- */
+/** Records what was done about a case. @throws Problem 409 where it is closed */
 export async function closeCase(
   tx: Database,
   { id, loanId, lenderId, kind }: CaseRow,

@@ -14,10 +14,7 @@ import type { OrderRow } from './store-payment-reports.ts';
 import { isRefunding } from './settle-orders.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
 
-/**
- * The newest first, without attempts that failed.
- * @param documents of the lender loan
- */
+/** The newest first, without attempts that failed. @param documents of the lender loan */
 export async function receivedPaymentsOf(
   db: Database,
   { loanId, lenderId }: LenderLoanKey,

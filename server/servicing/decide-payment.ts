@@ -183,10 +183,7 @@ const waitsFor = (decision: Decision, payment: PaymentRow): boolean => {
   return payment.state === 'held' && (decision !== 'refunded_by_lender' || isRefused);
 };
 
-/**
- * Returns what a decision changes of the payment's row.
- * @throws Problem 409 where the payment does not wait for it
- */
+/** Returns what a decision changes of the payment's row. @throws Problem 409 where the payment does not wait for it */
 async function decidedValues(
   { tx, payment, now }: FoundPayment,
   { decision, reference }: OrderedDecision,

@@ -19,10 +19,7 @@ export const chargebackMs = 120 * dayMs;
 /** The interval at which a paid order is polled after `checkedForMs`. */
 export const recheckMs = 7 * dayMs;
 
-/**
- * A job that there is already begins anew.
- * @param id of the request's row
- */
+/** A job that there is already begins anew. @param id of the request's row */
 export const scheduleCheck = (tx: Database, provider: ProviderName, id: string, now: Date): Promise<void> =>
   enqueueJob(tx, 'provider.check', { provider, id }, { now, runAt: new Date(now.getTime() + firstCheckMs) });
 

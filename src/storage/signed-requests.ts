@@ -30,10 +30,7 @@ export async function requestStatus(
   return answer && !retryableStatuses.includes(answer.statusCode) ? answer.statusCode : undefined;
 }
 
-/**
- * Returns a presigned URL, valid for so many seconds or until the credentials expire.
- * @throws StorageError
- */
+/** Returns a presigned URL, valid for so many seconds or until the credentials expire. @throws StorageError */
 export async function presignedUrl(context: ObjectStoreContext, expiresIn: number) {
   const { access, bucket } = context;
   const stored = await access.current(expiresIn * 1000);

@@ -71,10 +71,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Deletions are verified: Amplify does not report whether an upload was aborted, and a part in flight may arrive late. */
 const maxAttempts = 3;
 
-/**
- * Aborts a multipart upload.
- * @returns `gone` if the store no longer had it: it was completed or expired
- */
+/** Aborts a multipart upload. @returns `gone` if the store no longer had it: it was completed or expired */
 async function abortUpload(
   context: ObjectStoreContext & { record: UploadRecord },
 ): Promise<'none' | 'dropped' | 'gone' | 'left'> {

@@ -163,10 +163,7 @@ interface GeneralPlans {
   options: EmiOption[];
 }
 
-/**
- * Reads the plans for institutions that have agreed none of their own.
- * @returns null if this installation has none
- */
+/** Reads the plans for institutions that have agreed none of their own. @returns null if this installation has none */
 async function readGeneralPlans(call: Call, signal: AbortSignal): Promise<Outcome<GeneralPlans | null>> {
   const others = await readInstitution(call, String(limits.typeOfInstituteFor), signal);
   if (others.kind !== 'ok') return others;

@@ -60,10 +60,7 @@ function Applicant({ loan }: { loan: Loan }) {
   );
 }
 
-/**
- * Returns Applicant Details of the consumer app (decision 81).
- * @param loan a loan of the consumer app
- */
+/** Returns Applicant Details of the consumer app (decision 81). @param loan a loan of the consumer app */
 function consumerStepOf(loan: Loan): ApplicantStep {
   const form = applicantFormOf(loan);
   return {
