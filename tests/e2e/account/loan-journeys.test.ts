@@ -31,6 +31,7 @@ test('an approved loan goes from three offers to its last instalment, on another
   await offers.getByText(messageText('account.next.chooseOffer')).waitFor();
   await offers.getByRole('link', { name: messageText('account.next.chooseOffer.action') }).click();
   await offers.getByText(messageText('servicing.offer.revised')).waitFor();
+  await offers.getByText(messageText('servicing.comparison.aprWhy')).waitFor();
   const comparison = offers.getByRole('table', { name: messageText('servicing.comparison.table') });
   await offers.getByRole('heading', { name: messageText('servicing.comparison.table') }).click();
   // A phone shows each lender's figure on a separate line below the name of the fact.

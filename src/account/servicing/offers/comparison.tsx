@@ -31,6 +31,7 @@ export function Comparison({ children, ...table }: ComparisonProps & { children?
     <Card title={t('servicing.comparison.title')}>
       {children}
       <CostTable {...table} />
+      {table.offers.length > 1 && <p className="text-muted">{t('servicing.comparison.aprWhy')}</p>}
       {context.plan && <p className="text-muted">{t('servicing.plan.why')}</p>}
     </Card>
   );

@@ -61,6 +61,18 @@ export function OfferCard({
   return (
     <Card title={offer.lender_name}>
       <div className="offer-part">
+        {offer.revision > 1 && !isAccepted && (
+          <div className="text-small">
+            <p>{t('servicing.offer.revised')}</p>
+            {earlier.map((one) => (
+              <p key={one.offer_id}>
+                <a href={hrefOf(one)}>
+                  {t('servicing.offer.earlier', { date: <Moment at={one.valid_until} dateStyle="long" /> })}
+                </a>
+              </p>
+            ))}
+          </div>
+        )}
         <OfferPayments offer={offer} context={context} />
         {lowest.length > 0 && (
           <ul className="cluster">
@@ -91,18 +103,6 @@ export function OfferCard({
           {t(isAccepted ? 'servicing.keyFacts.title' : 'servicing.offer.keyFacts')}
           <span className="visually-hidden"> {offer.lender_name}</span>
         </ButtonLink>
-        {offer.revision > 1 && !isAccepted && (
-          <div className="text-small">
-            <p>{t('servicing.offer.revised')}</p>
-            {earlier.map((one) => (
-              <p key={one.offer_id}>
-                <a href={hrefOf(one)}>
-                  {t('servicing.offer.earlier', { date: <Moment at={one.valid_until} dateStyle="long" /> })}
-                </a>
-              </p>
-            ))}
-          </div>
-        )}
       </div>
     </Card>
   );

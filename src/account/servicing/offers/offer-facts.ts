@@ -157,6 +157,7 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.advance',
     ...paise((offer) => paymentsOf(offer).upFront),
     ofPlan: (plan, { format }) => format(agreedPlanCost(plan).upFront),
+    onCard: 'always',
   },
   {
     id: 'interest',
@@ -182,7 +183,7 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.apr',
     ...line(({ apr }, { intl }) => rateText(intl, apr)),
     ofPlan: ({ apr }, { intl }) => (apr === null ? '–' : rateText(intl, apr)),
-    onCard: 'alone',
+    onCard: 'always',
   },
   {
     id: 'difference',
@@ -252,7 +253,7 @@ export const factsOf = ({ plan }: FactContext): OfferFact[] =>
 
 /** Returns the facts at the start of a comparison. */
 export const summaryFacts = (context: FactContext): OfferFact[] =>
-  factsOf(context).filter(({ id }) => id === 'instalment' || id === 'total' || id === 'apr');
+  factsOf(context).filter(({ id }) => ['instalment', 'advance', 'total', 'apr'].includes(id));
 
 /** Returns an offer's payments, in whole paise: those before the disbursal, and those with each later instalment. */
 export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer): {
