@@ -67,7 +67,7 @@ describeOnPostgres('an advance payment that goes back', (given) => {
     return loan;
   }
 
-  it('is due again before the disbursal: the loan goes back, and its customer is told why, once', async () => {
+  it('is due again before the disbursal: the loan moves back a stage, and the customer is told why, once', async () => {
     const loan = await atPayment();
     const url = await paid(loan);
     expect(await stageOf(given.app, loan)).toBe('advance_paid');
@@ -91,7 +91,7 @@ describeOnPostgres('an advance payment that goes back', (given) => {
     expect(stages.slice(-3)).toEqual(['advance_paid', 'mandate_registered', 'advance_paid']);
   });
 
-  it('after the disbursal leaves the stage, makes no instalment late, and is paid by an order of its own', async () => {
+  it('a reversal after the disbursal keeps the stage, makes no instalment late, and is paid by a new order', async () => {
     const loan = await atPayment();
     const url = await paid(loan);
     await disbursed(given.app, loan);

@@ -21,7 +21,7 @@ describeOnBothDatabases('keys in memory', (given) => {
   const revokeUnnoticed = (keyId: string) =>
     given.app.db.execute(sql`update api_keys set revoked_at = now() where key_id = ${keyId}`);
 
-  it('are read once, until they are old', async () => {
+  it('are read from the database once until their cache time ends', async () => {
     const cache = createApiKeyCache(given.app.db, { sandbox: true, ttlMs: hourMs });
     const forgetful = createApiKeyCache(given.app.db, { sandbox: true, ttlMs: 0 });
     onTestFinished(cache.close);

@@ -26,14 +26,14 @@ describeOnPostgres('a lender is asked at once', (given) => {
     ]);
   };
 
-  it('where staff count a payment', async () => {
+  it('the server asks the lender when staff count a payment', async () => {
     const loan = await acceptedLoan(given.app);
     await held.paid(loan, 'short');
     const payment = await held.onlyOneOf(loan);
     await asks(loan, async () => expect((await held.decide(loan, payment, 'count')).status).toBe(200));
   });
 
-  it('where an advance payment is made, and where it is taken back before the disbursal', async () => {
+  it('the server asks the lender when an advance payment is made or is disputed before the disbursal', async () => {
     const loan = await acceptedLoan(given.app);
     let paid = { order_id: '', url: '' };
     await asks(loan, async () => {
@@ -43,7 +43,7 @@ describeOnPostgres('a lender is asked at once', (given) => {
     await asks(loan, () => checkPayments(given.app.services, paid.order_id, run));
   });
 
-  it('where the identity is verified, and where a mandate is registered, withdrawn here or ended at the bank', async () => {
+  it('the server asks the lender when the identity is verified and when a mandate changes its state', async () => {
     const loan = await acceptedLoan(given.app);
     const { db, clock, services } = given.app;
     const request = () => ({

@@ -37,7 +37,7 @@ describeOnPostgres('bad input', (given) => {
     expect(JSON.stringify(answer.body)).not.toMatch(/\bat .+\.ts|node_modules|select |insert |postgres/i);
   };
 
-  it('of any form is refused calmly by every call with a body', async () => {
+  it('every call with a body refuses a malformed body with a 4xx', async () => {
     const { id, token } = await createdLoan(given.app);
     const path = { id, step: 'students', document_type: 'fee_receipt', lender_id: 15 };
     for (const body of hostile) {
@@ -56,7 +56,7 @@ describeOnPostgres('bad input', (given) => {
     expect(await readLoan(given.app, { id, token })).toMatchObject({ status: 'draft' });
   });
 
-  it('in any text of a student or an application is kept as text or refused', async () => {
+  it('any text in a student or application field is stored as text or refused', async () => {
     const loan = await withStudent(given.app);
     const { id, token } = loan;
     for (const text of strings) {
@@ -72,7 +72,7 @@ describeOnPostgres('bad input', (given) => {
     }
   });
 
-  it('in a number is refused', async () => {
+  it('a wrong value in a number field is refused', async () => {
     const { id, token } = await withStudent(given.app);
     for (const wrong of [-1, 1.5, 1e308, 10_000_000_000, Number.MAX_SAFE_INTEGER, null, '5', true, [], {}]) {
       for (const name of ['annual_fee', 'otherfees', 'institution_id', 'institution_course_id']) {
@@ -85,7 +85,7 @@ describeOnPostgres('bad input', (given) => {
     }
   });
 
-  it('in an address or a header is refused', async () => {
+  it('hostile text in a path or a header is refused', async () => {
     const { id, token } = await createdLoan(given.app);
     for (const text of strings.filter((one) => one !== '' && one !== '\ud800')) {
       calm(await given.app.call('getInstitute', { path: { id: text } }));
@@ -106,7 +106,7 @@ describeOnPostgres('bad input', (given) => {
     calm(await given.app.call('createLoan', notUuid));
   });
 
-  it('of unknown fields is refused at every level', async () => {
+  it('unknown fields are refused at every level', async () => {
     const { id, token } = await withStudent(given.app);
     const row = { ...student(), isNew: true };
     const refused = [
@@ -129,21 +129,21 @@ describeOnPostgres('bad input', (given) => {
     expect(refused[0]?.body.errors[0].field).toBe(`el_details.students.${row.id}.isNew`);
   });
 
-  it('of more than 1 MB is 413', async () => {
+  it('a body of more than 1 MB gets a 413', async () => {
     const { id, token } = await createdLoan(given.app);
     const body = JSON.stringify({ body: { a: 'x'.repeat(1_048_576) } });
     const call = { path: { id, step: 'students' }, token, headers: { 'if-match': '0' }, body };
     expect((await given.app.call('keepDraft', call)).status).toBe(413);
   });
 
-  it('at an address that is none, or with another method, is told so', async () => {
+  it('an unknown path gets a 404, and a wrong method a 405', async () => {
     const ask = (path: string, method: string) =>
       given.app.site.request(apiBase + path, { method, headers: callHeaders() });
     expect((await ask('/nothing', 'GET')).status).toBe(404);
     expect((await ask('/loans/create', 'DELETE')).status).toBe(405);
   });
 
-  it('leaves a loan that somebody else asks for as it was', async () => {
+  it('calls with a stranger’s token get a 404 and leave the loan unchanged', async () => {
     const loan = await withStudent(given.app);
     const stranger = await createdLoan(given.app);
     const before = await readLoan(given.app, loan);

@@ -24,7 +24,7 @@ const countPrepared = (db: Database) =>
     .prepare('count_numbers')
     .execute();
 
-it('are none of them stored where one is refused, or all, and answered in their order', async () => {
+it('a batch is stored whole or not at all, and its answers come in the order of the statements', async () => {
   const { db } = await open();
   const refused = batchTransaction(db, [insert(1), insert(1), countPrepared]);
   await expect(refused).rejects.toSatisfy(isUniqueViolation);
@@ -33,7 +33,7 @@ it('are none of them stored where one is refused, or all, and answered in their 
   expect([one.rows, count, two.rows]).toEqual([[{ n: 1 }], [{ count: 1 }], [{ n: 2 }]]);
 });
 
-it('are refused where one is not sent at once, and others are not mixed with it', async () => {
+it('a batch with a statement sent late is refused, and other batches do not mix with it', async () => {
   const { db } = await open();
   const late = batchTransaction(db, [insert(1), (tx) => Promise.resolve().then(() => insert(2)(tx))]);
   const refused = expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('late') } });
@@ -41,7 +41,7 @@ it('are refused where one is not sent at once, and others are not mixed with it'
   await refused;
 });
 
-it('are not stored where the connection breaks before their end, and others follow on another one', async () => {
+it('a batch is not stored when its connection breaks, and the next batch uses another connection', async () => {
   const { db, url } = await open();
   const waiting = batchTransaction(db, [insert(1), (tx) => tx.execute(sql`select pg_sleep(60)`)]);
   const broken = expect(waiting).rejects.toSatisfy(isDatabaseUnavailable);

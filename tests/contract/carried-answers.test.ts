@@ -77,7 +77,7 @@ describeOnPostgresByDay('a further loan of a customer', (given) => {
     expect(given.app.lines.at(-1)).toContain('earlier answers not carried');
   });
 
-  it('starts empty where there is no loan of theirs that was submitted, and is of the same kind', async () => {
+  it('starts empty when the customer has no submitted loan of the same kind', async () => {
     const { customer, alter } = await customerWithLoan();
     const startsEmpty = async (who: SignedIn, body: object = {}) =>
       expect(await stored(await created(who, body))).toEqual([]);

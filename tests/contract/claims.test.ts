@@ -30,7 +30,7 @@ describeOnPostgres('a loan with the number of a customer', (given) => {
     return passwordOf(given.app, id);
   };
 
-  it('can be claimed, through whatever partner it was created, and is the customer’s then', async () => {
+  it('can be claimed, whichever partner created it, and then belongs to the customer', async () => {
     const mobile = newMobile();
     const { db, clock } = given.app;
     const { key } = await createTestPartner(db, { name: 'Portal', now: clock.now() });

@@ -38,7 +38,7 @@ describeOnPostgres('what a lender collects', (given) => {
     announcedLoan,
   } = lenderCollections(given);
 
-  it('is what was asked for last, also where an earlier answer comes after it', async () => {
+  it('the latest reading of a collection counts, even if the answer to an earlier one comes after it', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, debit);
@@ -64,7 +64,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(known.map(({ runAt }) => runAt)).toEqual([given.app.clock.now()]);
   });
 
-  it('an instalment whose debit is announced is not paid by hand and not late until the lender has spoken', async () => {
+  it('an instalment with an announced debit is neither payable by hand nor late until the lender reports', async () => {
     const { loan, first, debit } = await announcedLoan();
     expect(await templatesOf(loan)).toContain('servicing.reminder');
     expect(await servicingOf(loan)).toMatchObject({
@@ -96,7 +96,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await kindsOf(loan)).toEqual([]);
   });
 
-  it('a debit that came back says why, and the days of grace begin when that is known', async () => {
+  it('a returned debit names its reason, and the days of grace begin when the return is reported', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     pass(5 * dayMs);
@@ -122,7 +122,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await actsOf(loan)).toContain('collection.returned');
   });
 
-  it('a debit that nobody speaks of is put before staff, who let the customer pay by hand', async () => {
+  it('a debit that is never reported opens a case, and closing the case lets the customer pay by hand', async () => {
     const { loan, first } = await announcedLoan();
     goTo(first.due_on, 12);
     pass(3 * dayMs);
@@ -147,7 +147,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await servicingOf(loan)).toMatchObject({ payable_paise: first.amount_paise });
   });
 
-  it('nor once the withdrawal was asked for by then, though the bank confirms it later or never', async () => {
+  it('a debit is not awaited if the withdrawal was requested by its due date, confirmed or not', async () => {
     const { loan, first } = await announcedLoan();
     const change = (to: Partial<typeof mandates.$inferInsert>) =>
       given.app.db.update(mandates).set(to).where(eq(mandates.loanId, loan.id));
@@ -161,7 +161,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await servicingOf(loan)).toMatchObject({ payable_paise: 0, next_invoice: { awaits_debit: true } });
   });
 
-  it('a collection that the bank takes back is due again, and paid once the lender has it after all', async () => {
+  it('a collection reversed by the bank is due again, and is paid once it is collected again', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, debit);
@@ -177,7 +177,7 @@ describeOnPostgres('what a lender collects', (given) => {
     );
   });
 
-  it('a collection that cannot be is stored, counts for nothing and is put before staff', async () => {
+  it('an impossible collection is stored, does not count, and opens a case', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     const changes: Record<string, Partial<LenderCollection>> = {
@@ -199,7 +199,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.collected');
   });
 
-  it('a collection of a day to come counts once the day has come', async () => {
+  it('a collection dated in the future counts once its day has come', async () => {
     const { loan, first, debit } = await announcedLoan();
     await collects(loan, debit);
     expect(await kindsOf(loan)).toEqual(['collection_impossible']);
@@ -208,7 +208,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number)).toMatchObject({ state: 'paid' });
   });
 
-  it('what cannot be said of a debit does not end the wait, and what was counted stays', async () => {
+  it('an impossible collection does not end the wait, and a collection already counted stays counted', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, { ...debit, id: `${debit.id}-wrong`, on: '2031-01-01' });
@@ -219,7 +219,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await kindsOf(loan)).toEqual(['collection_impossible', 'collection_changed']);
   });
 
-  it('an entry that an answer names twice is one', async () => {
+  it('an entry repeated within one answer counts once', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, debit, debit);
@@ -227,7 +227,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await kindsOf(loan)).toEqual([]);
   });
 
-  it('more than is due is a credit and a case; another amount under a known id changes nothing but a case', async () => {
+  it('a surplus collection is a credit and a case; a changed amount of a known entry is only a case', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, debit);
@@ -241,7 +241,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: first.amount_paise });
   });
 
-  it('what was ordered before the lender has collected is held where it is paid all the same', async () => {
+  it('an order made before the lender collected is held when it is paid afterwards', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const { next_invoice: first } = await servicingOf(loan);
@@ -256,7 +256,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(loan, first.number + 1)).toMatchObject({ paid_paise: 0 });
   });
 
-  it('what is left of an instalment and its late charge are two debts, also where they are the same sum', async () => {
+  it('the rest of an instalment and an equal late charge are two separate debts', async () => {
     const charge = 50_000;
     const loan = await disbursedLoan(given.app);
     const { next_invoice: first } = await servicingOf(loan);
@@ -290,7 +290,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect([left, payments.filter(({ state }) => state !== 'captured')]).toEqual([0, []]);
   });
 
-  it('messages go to the number and the address that the customer has now', async () => {
+  it('messages go to the customer’s current mobile number and email address', async () => {
     const { loan, first, debit } = await announcedLoan();
     const mobile = newMobile();
     await given.app.db
@@ -305,7 +305,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(told.sort()).toEqual([mobile, 'new.address@example.in'].sort());
   });
 
-  it('an entry of another loan is put before staff, and counted once', async () => {
+  it('an entry that belongs to another loan opens a case and counts only for that loan', async () => {
     const { loan, first, debit } = await announcedLoan();
     const other = await disbursedLoan(given.app);
     goTo(first.due_on, 12);
@@ -315,7 +315,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await instalmentOf(other, first.number)).toMatchObject({ paid_paise: 0 });
   });
 
-  it('the lender is told of the identity check, the mandate and each payment, and debits nothing that is paid', async () => {
+  it('the lender is told of the mandate and of each payment, and does not debit a paid instalment', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const { next_invoice: first } = await servicingOf(loan);
@@ -337,7 +337,7 @@ describeOnPostgres('what a lender collects', (given) => {
     expect(await kindsOf(loan)).toEqual([]);
   });
 
-  it('a lender is asked in the evening of each due date, every few hours while a debit is awaited, and no more at the end', async () => {
+  it('the lender is asked on each due date, every six hours while a debit is awaited, never once closed', async () => {
     const { loan, first, debit } = await announcedLoan();
     const ask = () => syncLenderLoanByJob(given.app.services, { loanId: loan.id, lenderId: 15 }, { signal });
     expect(await ask()).toEqual({ runAt: timeInIndia(first.due_on, 20) });

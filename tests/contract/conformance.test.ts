@@ -30,7 +30,7 @@ async function run(
 const runSecond = (planted: Fault[] = []) =>
   run(secondSecret, (eventsUrl) => startSecondLender({ eventsUrl, faults: planted }));
 
-it('the sandbox is as the document says', async () => {
+it('the sandbox lender conforms to the document', async () => {
   const report = await run(sandboxSecret, startSandboxLender);
   expect(report.failures).toEqual([]);
   // It sends an event once, and a person may press every button at any time.
@@ -40,7 +40,7 @@ it('the sandbox is as the document says', async () => {
   expect(report.lines().at(-1)).toMatch(/^conformance: \d{3} checks, 0 failed$/);
 });
 
-it('a second lender is as the document says, and every rule of it is checked', async () => {
+it('the second lender conforms to the document, and its run checks every rule', async () => {
   const report = await runSecond();
   expect(report.failures).toEqual([]);
   expect(report.skipped).toEqual([]);

@@ -57,7 +57,7 @@ describeOnPostgres('what is agreed to', (given) => {
     ]);
   });
 
-  it('is to the sentence that stood on the screen, in the language of the page', async () => {
+  it('records the declaration shown on the screen, in the language of the page', async () => {
     const loan = await withStudent(given.app);
     const declared = { declaration_version: declarationVersion, declaration_language: 'hi' };
     const other = { ...application(), ...agreed, ...declared, declaration_version: '1999-01-01' };
@@ -83,7 +83,7 @@ describeOnPostgres('what is agreed to', (given) => {
     expect(await recorded(loan.id)).toEqual([]);
   });
 
-  it('is a plan that no import changes, neither for the desk nor while a query leaves it alone', async () => {
+  it('keeps the chosen plan at the desk and in query mode, whatever an import changes', async () => {
     const { db } = given.app;
     const jar = await signInOnce(given.app);
     const tenureId = Number((await firstOption())?.id);

@@ -21,7 +21,7 @@ import { disbursalOf } from './lender-steps.ts';
 describeOnPostgresByDay('what a lender contradicts', (given) => {
   const { kindsOf, lenderSays } = lenderCollections(given);
 
-  it('a day that cannot be is put before staff, and the right one counts', async () => {
+  it('a disbursal on an impossible day opens a case, and a later possible day counts', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     const { terms, proposalNumber } = await offerRowOf(given.app, loan);
@@ -41,7 +41,7 @@ describeOnPostgresByDay('what a lender contradicts', (given) => {
     expect((await kindsOf(loan)).toSorted()).toEqual(['disbursal_changed', 'disbursal_day', 'disbursal_day']);
   });
 
-  it('another amount or offer than was accepted is stored with the difference, also before both have signed', async () => {
+  it('a disbursal that differs from the accepted offer is stored with a case, even before both have signed', async () => {
     const loan = await acceptedLoan(given.app);
     const { terms } = await offerRowOf(given.app, loan);
     const disbursal = disbursalOf(terms, '2026-07-20', { amountPaise: 100, proposalNumber: 'another' });
@@ -55,9 +55,9 @@ describeOnPostgresByDay('what a lender contradicts', (given) => {
   });
 
   it.each([
-    ['whose figures are not ours', { apr: '1' }],
-    ['whose terms cannot be', { coolingOffDays: 0 }],
-  ])('a payout of an offer %s, which nobody was shown, is a loan and a case', async (_, changes) => {
+    ['with other figures than ours', { apr: '1' }],
+    ['with impossible terms', { coolingOffDays: 0 }],
+  ])('a disbursal of an offer %s, which nobody was shown, is stored and opens a case', async (_, changes) => {
     const loan = await approvedLoan(given.app);
     await exchange(given.app, loan);
     const { terms, validUntil } = await offerRowOf(given.app, loan);
@@ -69,7 +69,7 @@ describeOnPostgresByDay('what a lender contradicts', (given) => {
     expect(await stagesOf(given.app, loan)).toMatchObject({ 11: 'disbursed' });
   });
 
-  it('two lenders may give one number to their offers, and another offer under a known one is not lost', async () => {
+  it('two lenders may use the same offer number, and a changed offer under a known number opens a case', async () => {
     const loan = await approvedLoan(given.app);
     await exchange(given.app, loan);
     const { terms, validUntil } = await offerRowOf(given.app, loan);
@@ -86,7 +86,7 @@ describeOnPostgresByDay('what a lender contradicts', (given) => {
     expect(await kindsOf(loan)).toEqual(['offer_conflict']);
   });
 
-  it('an offer that comes after the payout is put before staff, once', async () => {
+  it('an offer that comes after the disbursal opens one case', async () => {
     const loan = await countersignedLoan(given.app);
     await lenderDoes(given.app, loan, 'disburse');
     const { terms, validUntil } = await offerRowOf(given.app, loan);

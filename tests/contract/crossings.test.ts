@@ -38,7 +38,7 @@ const hourMs = 60 * 60_000;
 describeOnPostgresByDay('ends that cross', (given) => {
   const { casesOf, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
-  it('a cancellation is a request until the lender has confirmed it, and no step is done meanwhile', async () => {
+  it('a cancellation is a request until the lender confirms it, and allows no other step meanwhile', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
@@ -59,7 +59,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(loan)).toEqual([]);
   });
 
-  it('a payout that meets a cancellation is a loan, which can be left in its cooling-off period', async () => {
+  it('a disbursal after a cancellation request is a loan that can be left in its cooling-off period', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
@@ -73,7 +73,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.disbursed');
   });
 
-  it('a payout that the lender tells of late can be left for a whole day, and is put before staff', async () => {
+  it('a disbursal reported late can still be left for one whole day, and opens a case', async () => {
     const { app } = given;
     for (const late of [0, 3]) {
       const loan = await countersignedLoan(given.app);
@@ -105,7 +105,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('instalments that were due before a payout was heard of are payable from the day after on, and not late', async () => {
+  it('instalments due before the disbursal was reported become payable the next day, and are not late', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     const { terms, proposalNumber } = await offerRowOf(given.app, loan);
@@ -121,7 +121,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect((await invoicesOf(loan)).some(({ kind }) => kind === 'late_payment')).toBe(true);
   });
 
-  it('a loan that is being cancelled is not offered anew, and no other offer is accepted', async () => {
+  it('a loan with a cancellation request gets no changed offer, and no other offer can be accepted', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     await lenderDoes(app, loan, 'hold_cancellation');
@@ -135,7 +135,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
   });
 
-  it('a refusal and a payout that the lender says at once are put before staff', async () => {
+  it('a refusal and a disbursal in one answer open a case, and the disbursal counts', async () => {
     const loan = await countersignedLoan(given.app);
     const { terms, proposalNumber } = await offerRowOf(given.app, loan);
     const disbursal = disbursalOf(terms, '2026-07-20', { proposalNumber });
@@ -144,7 +144,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(loan)).toEqual(['disbursed_after_end']);
   });
 
-  it('a payout of a former offer is stored, also where it is older than the acceptance of the next one', async () => {
+  it('a disbursal under a former offer is stored, even if it is older than the current acceptance', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     const { terms, proposalNumber } = await offerRowOf(given.app, loan);
@@ -167,7 +167,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('a payout under an offer that cannot be calculated is stored and put before staff', async () => {
+  it('a disbursal under an offer that cannot be calculated is stored and opens a case', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     const [terms, proposalNumber] = [someLoanTerms(), 'P1'];
@@ -180,7 +180,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
   });
 
   it.each([true, false])(
-    'a payout by the terms of a change is put before staff, declined: %s',
+    'a disbursal under a proposed change opens a case, declined: %s',
     async (isDeclined) => {
       const { app } = given;
       const loan = await countersignedLoan(given.app);
@@ -198,7 +198,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     },
   );
 
-  it('a confirmed cancellation ends with the payout: it is no refusal later, and the loan can be left', async () => {
+  it('a disbursal ends a confirmed cancellation for good, and the loan can be left in its cooling-off time', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     const asked = await cancel(given.app, loan);
@@ -228,7 +228,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('a payout of what the lender had confirmed as cancelled is stored, and so is one of what it had refused', async () => {
+  it('a disbursal after a confirmed cancellation or a refusal is stored and opens a case', async () => {
     const { app } = given;
     const cancelled = await countersignedLoan(given.app);
     await cancel(given.app, cancelled);
@@ -248,7 +248,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(refused)).toEqual(['disbursed_after_end']);
   });
 
-  it('a second loan for one application is kept beside the first, and put before staff', async () => {
+  it('a second loan of one application is kept beside the first and opens a case', async () => {
     const { app } = given;
     const loan = await countersignedLoan(given.app);
     await cancel(given.app, loan);
@@ -259,7 +259,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await kindsOf(loan)).toEqual(['disbursed_after_cancellation', 'disbursed_twice']);
   });
 
-  it('a lender that does not answer a cancellation for a day is put before staff, once', async () => {
+  it('a cancellation that the lender leaves unanswered for a day opens one case', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await lenderDoes(app, loan, 'hold_cancellation');
@@ -278,7 +278,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('an accepted loan of which the lender has nothing new for weeks is put before staff, and asked on', async () => {
+  it('a lender silent about an accepted loan for weeks opens a case and is asked again the next day', async () => {
     const { app } = given;
     const [approved, loan] = [await approvedLoan(app), await acceptedLoan(app)];
     const lender = app.services.adapters.lenders[15];
@@ -305,7 +305,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     expect(await casesOf(loan)).toMatchObject([{ settledBy: 'answer' }]);
   });
 
-  it('a cancellation whose day ends while the lender is asked in vain is a case at once', async () => {
+  it('a cancellation opens its case at once when its day ends during an unanswered call to the lender', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await lenderDoes(app, loan, 'hold_cancellation');
@@ -328,7 +328,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     }
   });
 
-  it('a case is listed until it is closed with what was done, and nobody else closes it again', async () => {
+  it('a case is listed until staff close it with a note, and it cannot be closed twice', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await lenderSays(loan, { countersigned: { documentSha256: 'd'.repeat(64), at: app.clock.now() } });

@@ -113,7 +113,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     await requestedOtp(given.app, mobile);
   });
 
-  it('costs nothing to hash where its request is refused, whether a customer has the number or not', async () => {
+  it('a refused request hashes nothing, whether or not a customer has the number', async () => {
     const { mobile: known } = await signedUp(given.app);
     given.app.clock.pass(minute);
     for (const mobile of [known, newMobile()]) {

@@ -136,7 +136,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await held.statesOf(loan)).toEqual(['disputed']);
   });
 
-  it('and gives again before anybody has heard of it, was never owed again', async () => {
+  it('a payment disputed and won before any report of it never becomes due', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', instalment);
     await happens(paid, 'dispute', false);
@@ -148,7 +148,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
       expect(await held.messagesAbout(loan, template)).toEqual([]);
   });
 
-  it('and that was paid anew meanwhile is held for staff, also of a loan that was closed by it', async () => {
+  it('a payment won after its instalment was paid again is held for staff, even on a closed loan', async () => {
     for (const body of [instalment, { purpose: 'foreclosure' }]) {
       const loan = await repaying();
       const paid = await held.paid(loan, 'paid', instalment);
@@ -188,7 +188,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await held.onlyOneOf(loan)).toMatchObject({ held_because: 'repeated' });
   });
 
-  it('and that counts again ends the order by which it would be paid anew', async () => {
+  it('a won dispute ends the open order that would pay the instalment again', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', instalment);
     await happens(paid, 'dispute');
@@ -202,7 +202,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await held.statesOf(loan)).toEqual(['captured', 'held']);
   });
 
-  it('and that had closed its loan closes it again; what the lender has collected besides is put before staff', async () => {
+  it('a won dispute closes its loan again, and collections beyond the debt open a case', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', { purpose: 'foreclosure' });
     expect(await stageOf(given.app, loan)).toBe('closed');
@@ -219,7 +219,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await held.messagesAbout(loan, 'servicing.overpaid')).toEqual(['email', 'sms']);
   });
 
-  it('before the disbursal moves the loan back and on again, or goes back to where it came from once that has ended', async () => {
+  it('a payment won before the disbursal moves the loan on again, or is refunded once the loan has ended', async () => {
     const loan = await acceptedLoan(given.app);
     const paid = await held.paid(loan, 'paid');
     await happens(paid, 'dispute');
@@ -242,7 +242,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     ]);
   });
 
-  it('and that the lender has paid back by hand as well is listed as twice refunded, and a case once it is won', async () => {
+  it('a disputed payment that the lender refunded counts as refunded twice, and winning it opens a case', async () => {
     const loan = await acceptedLoan(given.app);
     const paid = await held.paid(loan, 'short');
     const refused = { decision: 'refund', refundRefusedAt: given.app.clock.now() } as const;
@@ -258,7 +258,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await casesOf(loan)).toMatchObject([{ kind: 'dispute_won', details, closedAt: null }]);
   });
 
-  it('after staff had counted it waits for them again', async () => {
+  it('a payment counted by staff is held for them again once the dispute is won', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'short', instalment);
     expect((await held.decide(loan, await held.onlyOneOf(loan), 'count')).status).toBe(200);

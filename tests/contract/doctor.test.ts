@@ -25,7 +25,7 @@ const examine = ({ app: { services } }: TestContext, keyring = services.keyring)
   );
 
 describeOnBothDatabases('the doctor', (given) => {
-  it('finds nothing amiss where nothing is', async () => {
+  it('reports no fault on a sound installation', async () => {
     await submittedWithLockedStatement(given.app);
     const { ok, lines } = await examine(given);
     expect(lines.filter((line) => !line.startsWith('ok '))).toEqual(['Nothing is amiss.']);

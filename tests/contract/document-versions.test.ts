@@ -61,7 +61,7 @@ describeOnPostgres('a document that was issued', (given) => {
   const drawUp = async (loan: { id: string; mobile: string }) =>
     (await requestSignature(given.app.services, loan, { loanId: loan.id, language: 'en' })).document;
 
-  it('is issued anew on another day, unless it was acknowledged', async () => {
+  it('is issued again on another day unless it was acknowledged', async () => {
     const given15 = await offered();
     const first = await keyFacts(given15);
     given.app.clock.pass(dayMs);
@@ -108,7 +108,7 @@ describeOnPostgres('a document that was issued', (given) => {
     expect((await documentOf(document_id)).version).toBe(documentVersions.key_facts);
   });
 
-  it('that the offer was accepted with stands in the agreement, whichever was read after it', async () => {
+  it('the agreement contains the key facts of the acceptance, even if others were read later', async () => {
     const given15 = await offered();
     const { loan, offer } = given15;
     const accepted = await keyFacts(given15, 'hi');

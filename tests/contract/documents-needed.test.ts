@@ -27,7 +27,7 @@ describeOnPostgres('a loan', (given) => {
   };
   const required = (types: string[]) => types.map((type) => [type, 'required']);
 
-  it('of somebody with a salary needs and gets what those are asked for', async () => {
+  it('asks a salaried applicant for the documents of salaried people, and accepts them', async () => {
     const { loan, types } = await needed({});
     expect(types).toEqual([
       ['fee_receipt', 'optional'],
@@ -47,7 +47,7 @@ describeOnPostgres('a loan', (given) => {
     expect((await storedContentOf(loan)).length).toBe(types.length);
   });
 
-  it('of somebody with a business, who lives where Aadhaar says, needs other ones', async () => {
+  it('asks a self-employed applicant at the Aadhaar address for other documents', async () => {
     const { loan, types } = await needed({
       'employment_details.employment_type': 'Self Employed',
       'employment_details.business_constitution': 'LLP',
@@ -65,7 +65,7 @@ describeOnPostgres('a loan', (given) => {
     ]);
   });
 
-  it('finds in the master what may be asked for', async () => {
+  it('the document master lists every document type', async () => {
     const rows = await Promise.all(
       ['identity', 'address_proof', 'bank_account', 'income', 'fees'].map(
         async (reason) => (await given.app.call('listDocumentsByReason', { path: { reason } })).body.result,

@@ -28,12 +28,12 @@ describeOnPostgres('a document that is refused', (given) => {
     refused: [field: string, code: string];
   };
   const wrongs: Record<string, Wrong> = {
-    'another size than it has': { more: { size: 3 }, refused: ['size', 'document.error.missing'] },
-    'another hash than it has': {
+    'a size other than that of the file': { more: { size: 3 }, refused: ['size', 'document.error.missing'] },
+    'a hash other than that of the file': {
       more: { e_tag: 'a'.repeat(64) },
       refused: ['e_tag', 'document.error.missing'],
     },
-    'no byte': { content: Buffer.alloc(0), refused: ['key', 'document.error.empty'] },
+    'an empty file': { content: Buffer.alloc(0), refused: ['key', 'document.error.empty'] },
     'a receipt of more than 5 MiB': {
       content: Buffer.alloc(limits.receiptMaxBytes + 1),
       type: 'fee_receipt',
@@ -45,11 +45,11 @@ describeOnPostgres('a document that is refused', (given) => {
       status: 415,
       refused: ['key', 'document.error.type'],
     },
-    'a locked PDF where nobody can tell a password': {
+    'a locked PDF of a type that takes no password': {
       content: locked,
       refused: ['key', 'document.error.locked'],
     },
-    'a password where nothing is locked': {
+    'a password for a file that is not locked': {
       more: { password: 'x' },
       refused: ['password', 'problem.shape'],
     },
@@ -64,14 +64,14 @@ describeOnPostgres('a document that is refused', (given) => {
       more: { password: 'User' },
       refused: ['password', 'document.error.password.wrong'],
     },
-    'an address proof that does not say what it is': {
+    'an address proof without its kind': {
       type: 'current_address_proof',
       refused: ['proof', 'document.error.proof.required'],
     },
-    'a proof of what proves nothing': { more: { proof: 'passport' }, refused: ['proof', 'problem.shape'] },
+    'a proof kind on any other type': { more: { proof: 'passport' }, refused: ['proof', 'problem.shape'] },
   };
 
-  it.each(Object.entries(wrongs))('%s', async (_, { content, type, more, status = 400, refused }) => {
+  it.each(Object.entries(wrongs))('refuses %s', async (_, { content, type, more, status = 400, refused }) => {
     const loan = await createdLoan(given.app);
     const answer = await give(loan, content ?? contentOf('png'), type, more);
     expect(answer.status).toBe(status);
@@ -80,7 +80,7 @@ describeOnPostgres('a document that is refused', (given) => {
     expect(await versionOf(loan)).toBe(1);
   });
 
-  it('a key that is not one of the loan and the document', async () => {
+  it('a key that does not belong to the loan and the document type is refused', async () => {
     const [loan, other] = [await createdLoan(given.app), await createdLoan(given.app)];
     const theirs = await put(given.app, other, contentOf('png'), 'pan_photo');
     const mine = await put(given.app, loan, contentOf('png'), 'pan_photo');
@@ -104,7 +104,7 @@ describeOnPostgres('a document that is refused', (given) => {
     expect(await objects.head(theirs.key)).toBeDefined();
   });
 
-  it('what is not in the store, or changes while it is read', async () => {
+  it('an upload that is missing from the store, or changes during reading, is refused', async () => {
     const loan = await createdLoan(given.app);
     const lost = await add(given.app, loan, addDocumentBody(loan.id, 'pan_photo', contentOf('png')));
     expect([lost.status, lost.body.errors[0].code]).toEqual([400, 'document.error.missing']);
@@ -121,7 +121,7 @@ describeOnPostgres('a document that is refused', (given) => {
     expect([await rowsOf(loan), await storedContentOf(loan)]).toEqual([[], []]);
   });
 
-  it('credentials for more, where too much was uploaded and not added', async () => {
+  it('no more credentials are issued once the unclaimed uploads exceed the limit', async () => {
     const loan = await createdLoan(given.app);
     const issue = () =>
       given.app.call('issueStorageCredentials', { path: { id: loan.id }, token: loan.token });

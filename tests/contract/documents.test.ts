@@ -186,7 +186,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect((await call('addressOfDocument', loan, 'aadhaar_front')).status).toBe(404);
     });
 
-    it('that is the fee receipt is tied to its loan until it goes', async () => {
+    it('the fee receipt is linked to its loan until it is removed', async () => {
       const loan = await createdLoan(given.app);
       const tie = (fee_receipt: unknown, loan_id = loan.id) =>
         given.app.call('saveFeeReceipt', {
@@ -261,7 +261,7 @@ describeOnPostgresByDay('documents', (given) => {
       (await call('removeDocument', loan, type)).status,
     ];
 
-    it('what it was sent with changes only where a reviewer asks for it', async () => {
+    it('a submitted document changes only when a reviewer asks for it', async () => {
       const loan = await pending();
       await sentBack(given.app, jar, loan, ['documents.pan_photo', 'personal_details.pan']);
       expect(await statuses(loan, 'aadhaar_front')).toEqual([422, 422]);
@@ -281,7 +281,7 @@ describeOnPostgresByDay('documents', (given) => {
       }
     });
 
-    it('what the lender waits for is added, and is its applicant to change', async () => {
+    it('a document that the lender still needs can be added, changed and removed by the applicant', async () => {
       const loan = await pending();
       await sentBack(given.app, jar, loan, ['personal_details.pan']);
       const answered = { customerConsent: true, 'personal_details.pan': 'ABCDE0009F' };
@@ -305,7 +305,7 @@ describeOnPostgresByDay('documents', (given) => {
     const credentials = async ({ id, token }: CreatedLoan) =>
       (await given.app.call('issueStorageCredentials', { path: { id }, token })).body;
 
-    it('what is missing is added once it is approved, and what it was sent with stays', async () => {
+    it('a missing document can be added after the approval, and a submitted one cannot change', async () => {
       const loan = await pending();
       await become(loan, { status: 'approved' });
       await given200(give(loan, contentOf('pdf'), 'pay_slip_last_month'));

@@ -64,7 +64,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
         .where(isNotNull(contents.password))
     ).map(({ password }) => password);
 
-  it('are rotated in batches while servers read, and the former one is needed no more', async () => {
+  it('are rotated in batches while servers read, and the former key is then no longer needed', async () => {
     const loans = [await withPassword(), await withPassword(), await withPassword()];
     serveWith(former, next);
     expect(await shownPassword(loans[0] as CreatedLoan)).toBe('user');
@@ -80,7 +80,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     expect(await rotateKeys(given.app.db, keyring)).toEqual({ rotated: 0, unreadable: 0 });
   });
 
-  it('are rotated by command, which says what it cannot read and leaves it', async () => {
+  it('are rotated by a command, which reports the values that it cannot read and keeps them', async () => {
     const [readable, unreadable] = [await withPassword(), await withPassword()];
     await given.app.db
       .update(contents)
@@ -105,7 +105,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     expect(await shownPassword(readable)).toBe('user');
   });
 
-  it('a value whose key is missing is shown as unreadable, and logged', async () => {
+  it('a value with a missing key is shown as unreadable and logged', async () => {
     const loan = await withPassword();
     serveWith(other);
     given.app.lines.length = 0;
@@ -117,7 +117,7 @@ describeOnBothDatabases('the keys of encrypted values', (given) => {
     expect((await given.app.call('showDocumentPassword', { path, jar })).status).toBe(404);
   });
 
-  it('a value of another row is not decrypted', async () => {
+  it('a value copied from another row is not decrypted', async () => {
     const [one, another] = [await withPassword(), await withPassword()];
     const password = given.app.db
       .$with('one')

@@ -23,7 +23,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
   const held = heldPaymentsOf(given);
   const { casesOf, goTo, invoicesOf, kindsOf, lenderSays, pass, templatesOf } = lenderCollections(given);
 
-  it('what was paid before a loan ended goes back to where it came from, and the customer sees it', async () => {
+  it('a payment made before the cancellation is refunded, and the customer is told', async () => {
     const { app } = given;
     const loan = await rows.acceptedLoan(app);
     const { bearer, id } = loan;
@@ -45,7 +45,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(await templatesOf(loan)).toContain('servicing.paymentRefunded');
   });
 
-  it('nothing is paid for a loan that has ended: refused before its disbursal, or left after it', async () => {
+  it('no payment is accepted for a loan that was refused before its disbursal or left after it', async () => {
     const { app } = given;
     const ordered = async ({ bearer, id }: { bearer: string; id: string }, body: object) => {
       const headers = { 'idempotency-key': randomUUID() };
@@ -62,7 +62,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
       expect(await ordered(left, body)).toEqual([409, 'servicing.payment.notDue']);
   });
 
-  it('a loan that was repaid is repaid again where its last payment goes back', async () => {
+  it('a closed loan is repaying again when its last payment is refunded', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const quote = (await app.call('readForeclosureQuote', loan)).body.result;
@@ -75,7 +75,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(await kindsOf(loan)).toEqual(['reopened']);
   });
 
-  it('what fell due between a last payment and the day on which it went back is not late by it', async () => {
+  it('instalments that fell due between a last payment and its refund are not late', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const quote = (await app.call('readForeclosureQuote', loan)).body.result;
@@ -91,7 +91,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(invoices.filter(({ kind, overdue }) => kind === 'late_payment' || overdue)).toEqual([]);
   });
 
-  it('instalments that were paid on their days are not late by an older payment that goes back', async () => {
+  it('instalments paid on time do not become late when an earlier payment is refunded', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const instalments = (await invoicesOf(loan)).filter(({ kind }) => kind === 'instalment');
@@ -115,7 +115,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(await late()).toEqual([instalments[2]?.number]);
   });
 
-  it('a loan that was left goes on where the exit payment goes back, and nobody is told of another payout', async () => {
+  it('a loan that was left continues when its exit payment is refunded, without a second disbursal message', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const asked = await cancel(app, loan);
@@ -135,7 +135,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(told(after)).toEqual(told(before));
   });
 
-  it('a loan is left by an exit that was paid in its time, whenever staff count it', async () => {
+  it('a loan is left by an exit payment made in time, whenever staff count it', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     await cancel(app, loan);
@@ -154,7 +154,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'cancelled' });
   });
 
-  it('a loan that was left bills nothing any more, and its statement says so', async () => {
+  it('a loan that was left has no unpaid invoices, and its statement owes nothing', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const asked = await cancel(app, loan);
@@ -171,7 +171,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     expect(invoices.filter(({ state }) => state !== 'paid')).toEqual([]);
   });
 
-  it('a payment that goes back on which the exit of a loan rested is put before staff', async () => {
+  it('a refund of the advance payment of a loan that was left opens a case', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const asked = await cancel(app, loan);
@@ -193,7 +193,7 @@ describeOnPostgresByDay('a loan that has ended', (given) => {
     ]);
   });
 
-  it('what fell due while a loan was left is not late by it, where the exit payment goes back', async () => {
+  it('instalments that fell due while a loan was left are not late when the exit payment is refunded', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const asked = await cancel(app, loan);

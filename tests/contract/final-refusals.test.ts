@@ -32,7 +32,7 @@ describeOnPostgres(
     const isRefused = async ({ bearer, path }: ApprovedLoan) =>
       (await given.app.call('getLoan', { bearer, path })).body.result.lender_refused;
 
-    it('by every lender is to be corrected, and its customer is told by a message', async () => {
+    it('a refusal by every lender opens the application for correction, and the customer gets a message', async () => {
       const loan = await submittedLoan(given.app);
       fifteen.onPush = () => ({ kind: 'noResponse' });
       expect(await pushedByJob(loan, 11)).toBe('failed');
@@ -45,7 +45,7 @@ describeOnPostgres(
       expect([await isRefused(loan), await announced(loan)]).toEqual([true, 2]);
     });
 
-    it('counts beside a rejection of the other lender', async () => {
+    it('a final refusal by one lender and a rejection by the other open the application for correction', async () => {
       const loan = await submittedLoan(given.app);
       fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
       await pushedByJob(loan, 15);
@@ -55,7 +55,7 @@ describeOnPostgres(
       expect(await announced(loan)).toBe(2);
     });
 
-    it('and then rejected by the other lender is announced as well', async () => {
+    it('a rejection that follows another lender’s final refusal is announced as well', async () => {
       const loan = await submittedLoan(given.app);
       fifteen.onPush = () => ({ kind: 'answered', result: { status: 'REJECTED' } });
       await pushedByJob(loan, 11);
@@ -64,7 +64,7 @@ describeOnPostgres(
       expect([await isRefused(loan), await announced(loan)]).toEqual([true, 2]);
     });
 
-    it('by one lender is no refusal while the other one is silent, and none of what is submitted next', async () => {
+    it('a refusal by one lender is not final while the other is silent, and ends with the next Submit', async () => {
       const loan = await submittedLoan(given.app);
       fifteen.onPush = () => ({ kind: 'noResponse' });
       const { status, body } = await pushed(given.app, loan);
@@ -78,7 +78,7 @@ describeOnPostgres(
       expect(await isRefused(loan)).toBeUndefined();
     });
 
-    it('and then rejected by the other lender after an open verdict is open for the correction', async () => {
+    it('a rejection after a pending verdict opens an application that another lender refused for good', async () => {
       const loan = await submittedLoan(given.app);
       fifteen.onPush = () => ({ kind: 'answered', result: { status: 'PENDING' } });
       await pushed(given.app, loan);
@@ -92,7 +92,7 @@ describeOnPostgres(
       expect((await readMyLoan(given.app, loan)).next).toBe('correct');
     });
 
-    it('is open for the correction, also where a reviewer has asked about it', async () => {
+    it('a refused application is open for correction even after a reviewer’s query', async () => {
       const pending = () => ({ kind: 'answered', result: { status: 'PENDING' } }) as const;
       Object.assign(eleven, { onPush: pending });
       Object.assign(fifteen, { onPush: pending });
@@ -112,7 +112,7 @@ describeOnPostgres(
       expect(await readMyLoan(given.app, loan)).toMatchObject({ next: 'correct', editable: true });
     });
 
-    it('is announced to nobody who reads it on the page', async () => {
+    it('a refusal that the customer reads on the page is not announced by a message', async () => {
       const loan = await submittedLoan(given.app);
       expect((await pushed(given.app, loan)).status).toBe(502);
       expect((await readMyLoan(given.app, loan)).next).toBe('correct');

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('the first call of the page has the answer that stands below it', async () => {
+it('the first call on the developer page gets the answer shown below it', async () => {
   const site = 'https://site.example';
   const html = await (await developerPages(apiBase, { site, key: demoKey }).request('/developers')).text();
   const [, given = '', answer = ''] =

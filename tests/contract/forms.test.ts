@@ -61,7 +61,7 @@ const issuesIn = ({ body }: Answer): [string, string][] =>
   (body.errors ?? []).map(({ field, code }: { field: string; code: string }) => [field, code]);
 
 describeOnPostgres('the server refuses what the form refuses', (given) => {
-  it('of who applies', async () => {
+  it('the server agrees with the create form', async () => {
     await fc.assert(
       fc.asyncProperty(mended(person), async (body) => {
         const trimmed = { ...body, name: body.name.trim(), email: body.email.trim() };
@@ -78,7 +78,7 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
     );
   });
 
-  it('of a student', async () => {
+  it('the server agrees with the form of a student', async () => {
     const loan = await withStudent(given.app);
     const leave = ['id', 'institution_id', 'institution_course_id', 'institution_name', 'course_name'];
     await fc.assert(
@@ -94,7 +94,7 @@ describeOnPostgres('the server refuses what the form refuses', (given) => {
     );
   });
 
-  it('of an applicant', async () => {
+  it('the server agrees with the form of the applicant', async () => {
     const loan = await withStudent(given.app);
     const chosen: (keyof ApplicationData)[] = [
       'customerConsent',

@@ -173,7 +173,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     expect((await act('closeConversation', id)).body.result.state).toBe('closed');
   });
 
-  it('that is rejected leads its author to the Ombudsman', async () => {
+  it('a rejection points the author to the Ombudsman', async () => {
     const customer = await signedUp(given.app);
     const { id, grievance } = await lodged(customer);
     const rejected = await act('answerConversation', id, {

@@ -45,7 +45,7 @@ describeOnPostgresByDay(
   'an object store that hangs',
   (given) => {
     it.each(['head', 'put', 'remove'] as const)(
-      'in %s holds no connection of the database',
+      'holds no database connection while %s hangs',
       async (method) => {
         const { objects } = given.app.services.adapters;
         const loans = await Promise.all(Array.from({ length: calls }, () => createdLoan(given.app)));
@@ -63,7 +63,7 @@ describeOnPostgresByDay(
       },
     );
 
-    it('in the deletion of what was refused holds none either', async () => {
+    it('holds no database connection while the deletion of a refused upload hangs', async () => {
       const { services } = given.app;
       const loan = await createdLoan(given.app);
       await upload(given.app, loan, contentOf('png'), 'pan_photo');

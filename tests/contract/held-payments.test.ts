@@ -32,7 +32,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     ['other_currency', 'currency', null],
     ['other_payee', 'payee', 'advance'],
     ['twice', 'repeated', null],
-  ])('because it is %s says so, and for what it can be counted', async (outcome, reason, countable) => {
+  ])('a payment held as %s names its reason and use', async (outcome, reason, countable) => {
     const loan = await acceptedLoan(given.app);
     await held.paid(loan, outcome);
     expect(await held.onlyOneOf(loan)).toMatchObject({

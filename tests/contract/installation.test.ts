@@ -76,7 +76,7 @@ describeOnBothDatabases('an installation', (given) => {
     await cleanUpDocuments(services);
   });
 
-  it('in production is opened by no demo key, demo reviewer or session of a sandbox on the same database', async () => {
+  it('a production server refuses the demo key, demo reviewer and sessions of a sandbox’s database', async () => {
     const { services, call } = given.app;
     const config = { ...services.config, sandbox: false };
     const apiKeys = createApiKeyCache(services.db, { sandbox: false });
@@ -97,7 +97,7 @@ describeOnBothDatabases('an installation', (given) => {
     expect(await findPagePartner(services.db, { partnerId: 'demo' }, { sandbox: true })).toBeDefined();
   });
 
-  it('is a sandbox or in production, and a sandbox never opens the database of the latter', async () => {
+  it('a database opened in production is never opened as a sandbox again', async () => {
     const { db, clock } = given.app;
     expect(await openInstallation(db, true, clock.now())).toMatchObject({ mode: 'sandbox' });
     const { id } = await openInstallation(db, false, clock.now());

@@ -154,7 +154,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     );
   });
 
-  it('a debit by a mandate that is registered after the reminder is announced at once, where a day is left', async () => {
+  it('a debit by a mandate registered after the reminder is announced at once if a day is left', async () => {
     const early = await registerAt(await disbursed(), new Date('2026-08-18T09:00:00+05:30'));
     expect(early).toMatchObject([
       { payload: { dueOn: '2026-08-20' }, runAt: new Date('2026-08-18T03:30:00Z') },
@@ -182,7 +182,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
   });
 
-  it('a debit that two mandates announce one after the other is that of the later one, and no other is told', async () => {
+  it('a debit announced by two mandates belongs to the later one, and a late mandate announces none', async () => {
     const { db } = given.app;
     const announcedByFormer = async () => {
       const key = await disbursed();

@@ -73,7 +73,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect(given.app.lines.splice(0).join()).toContain('job failed for good');
   });
 
-  it('that came too late is given back at once, and no server counts as dead by it', async () => {
+  it('a lease claimed too late is returned at once, and no server counts as dead', async () => {
     let asked = 0;
     // The database takes a minute for each of the first claims.
     const elapsedMs = () => 60_000 * (asked < 200 ? (asked += 1) : asked);
@@ -88,7 +88,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect([asked, ran]).toEqual([200, 1]);
   });
 
-  it('that does not end by its deadline is aborted, counts as an attempt, and leaves its slot to others', async () => {
+  it('a job past its deadline is aborted, counts as an attempt, and releases its slot', async () => {
     onTestFinished(installPlatform(deadlinesAt(100)));
     const runs: { attempt: number; signal: AbortSignal }[] = [];
     // It does not heed the signal either.
@@ -130,7 +130,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect(await left()).toMatchObject([{ holder: other, failedAt: null }]);
   });
 
-  it('is not begun again by a server that still runs it, also where its lease has ended', async () => {
+  it('a server does not begin a job again while it still runs it, even after the lease has ended', async () => {
     const begun: string[] = [];
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -150,7 +150,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect(begun).toHaveLength(2);
   });
 
-  it('is not held up by another job whose row is locked, and that one is aborted before its lease ends', async () => {
+  it('a locked row of one job does not hold up other jobs, and that job is aborted before its lease ends', async () => {
     const url = given.database.env.DATABASE_URL;
     // The embedded database has one connection, so rows cannot be locked while it answers.
     if (!url) return;

@@ -55,7 +55,7 @@ describeOnBothDatabases('the job queue', (given) => {
     }
   });
 
-  it('is one job per key: enqueued again while it runs, it runs once more, and as it was said last', async () => {
+  it('has one job per key: a job enqueued again while it runs, runs once more with the latest payload', async () => {
     const started: string[] = [];
     let end = () => {};
     start(async ({ messageId = '' }) => {
@@ -80,7 +80,7 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(left).toEqual([]);
   });
 
-  it('that is asked for while it runs, unless it is there, runs once more at that time where it is done', async () => {
+  it('a job requested during its run, if absent, runs once more at the requested time after it is done', async () => {
     const now = given.app.clock.now().getTime();
     const [inAnHour, first] = [new Date(now + 3_600_000), { attempts: 0, holder: null, isFollowed: true }];
     let isAsked = true;
@@ -96,7 +96,7 @@ describeOnBothDatabases('the job queue', (given) => {
     given.app.clock.pass(-3_600_000);
   });
 
-  it('that asks for itself, unless it is there, waits as ever where it is tried again', async () => {
+  it('a job that enqueues itself, if absent, keeps its usual delay before the next attempt', async () => {
     const ran: number[] = [];
     start(async (_, { attempt }) => {
       ran.push(attempt);

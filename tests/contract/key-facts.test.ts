@@ -29,7 +29,7 @@ describeOnPostgresByDay('an offer', (given) => {
     expect((await app.call('createKeyFacts', call)).status).toBe(200);
   });
 
-  it('two lenders may have one number for a proposal, and each has its own documents', async () => {
+  it('two lenders may use the same proposal number, and each has its own key facts', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);

@@ -92,7 +92,7 @@ it('describes each call of the adapter, and no other', () => {
 
 it.each(
   operations.flatMap((id) => examplesOf(id).map(({ name, status, value }) => ({ id, name, status, value }))),
-)('has a right example: $id $status $name', ({ id, status, value }) => {
+)('has a valid example: $id $status $name', ({ id, status, value }) => {
   const problem = status === null ? problemOfRequest(id, value) : problemOfAnswer(id, status, value);
   expect(problem).toBeNull();
 });
@@ -111,7 +111,7 @@ it.each([
   }
 });
 
-it('has an example of an offer whose figures are right, and of its disbursal', () => {
+it('has an example of an offer with correct figures and of its disbursal', () => {
   const [, repaying] = examplesOf('exchangeServicing').filter(({ status }) => status === 200);
   const { offer, disbursal } = repaying?.value as {
     offer: { terms: ReturnType<typeof wireTermsOf> };

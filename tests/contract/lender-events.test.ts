@@ -121,7 +121,7 @@ describeOnPostgres(
       }
     });
 
-    it('with another body than was signed leaves nothing behind', async () => {
+    it('an event with a body other than the signed one gets a 401 and changes nothing', async () => {
       const opened = await pushed();
       const signed = signedEvent(given.app, { reference: 'none' }, { eventId: 'forged' });
       const body = JSON.stringify({ reference: opened.reference });
@@ -131,7 +131,7 @@ describeOnPostgres(
       expect(await db.select().from(lenderEvents).where(eq(lenderEvents.eventId, 'forged'))).toEqual([]);
     });
 
-    it('about a loan that there is not is answered and recorded like any', async () => {
+    it('an event about an unknown loan is answered and recorded like any other', async () => {
       const { reference } = await pushed();
       const [known, unknown] = [await send({ reference }), await send({ reference: `15-${reference}` })];
       expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -143,7 +143,7 @@ describeOnPostgres(
       expect(rows).toMatchObject([{ loanId: null }]);
     });
 
-    it('about another lender’s loan makes nobody ask', async () => {
+    it('an event about another lender’s loan triggers no call to a lender', async () => {
       const opened = await pushed();
       await given.app.db.delete(jobs);
       const sent = signedCall(given.app, { lender_id: 11 }, { reference: opened.reference });

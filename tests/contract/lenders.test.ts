@@ -233,7 +233,7 @@ describeOnPostgresByDay(
       expect(fifteen.found).toHaveLength(1);
     });
 
-    it('have not answered a submission that was saved while they were asked', async () => {
+    it('an answer to an older submission does not count once a newer one was saved', async () => {
       const opened = await submitted(given.app);
       eleven.onPush = async ({ submission }) => {
         if (submission === 2) return answers('PENDING');

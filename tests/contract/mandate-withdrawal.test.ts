@@ -90,7 +90,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await mandateOf(loan)).toMatchObject({ state: 'registered', withdrawal_requested: false });
   });
 
-  it('of a loan that has ended is withdrawn once, and from the first time on', async () => {
+  it('the withdrawal of an ended loan’s mandate is requested once, and keeps its first time', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     const { clock, db } = given.app;
@@ -126,7 +126,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect((await steps())?.withdrawnConsents).toEqual([]);
   });
 
-  it('that is being cancelled before its registration is not gone on with', async () => {
+  it('a mandate that is being cancelled before its registration is replaced by a new one', async () => {
     const loan = await acceptedLoan(given.app);
     expect((await create(loan)).status).toBe(200);
     const { clock, db } = given.app;
@@ -158,7 +158,7 @@ describeOnPostgres('a registered mandate', (given) => {
     ]);
   });
 
-  it('whose limit is below the largest debit ends before another one is asked for', async () => {
+  it('a mandate with a limit below the largest debit ends before another one is requested', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     await given.app.db.update(mandates).set({ limitPaise: 629_999 }).where(eq(mandates.loanId, loan.id));
@@ -201,7 +201,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await actsOf(loan)).toEqual(['mandate.withdrawal_requested', 'mandate.withdrawn']);
   });
 
-  it('that is withdrawn at the bank is found by the event', async () => {
+  it('a withdrawal at the bank is found by the event', async () => {
     const loan = await acceptedLoan(given.app);
     const url = await register(loan);
     const { events } = await press(given.app, url, { outcome: 'withdrawn_at_bank' });
@@ -230,7 +230,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');
   });
 
-  it('stands where a change of the accepted offer runs out before it is accepted', async () => {
+  it('stays registered when a changed offer expires before it is accepted', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     const { db, clock, services } = given.app;

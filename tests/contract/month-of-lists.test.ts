@@ -34,7 +34,7 @@ const plants: Record<string, (one: DayEntry) => [listed: DayEntry[], kind: strin
 };
 
 describeOnPostgres('a month of lists', (given) => {
-  it(`finds what is planted in one of twenty entries, by seed ${seed}`, async () => {
+  it(`finds each planted difference in one of twenty entries, by seed ${seed}`, async () => {
     const { app, database } = given;
     await fillWithLoans(database.query, { loans: loansInAll, others: 0 });
     for (const statement of [

@@ -143,7 +143,7 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     expect(listed.map((one: { words: string }) => one.words)).toContain('I agree to it');
   });
 
-  it('is nobody else’s: every operation that names it answers as for a loan that does not exist', async () => {
+  it('every operation on another customer’s loan answers as for a loan that does not exist', async () => {
     const owner = await customerOf(given.app);
     const id = await withStudent(owner);
     const { bearer } = await signedUp(given.app);

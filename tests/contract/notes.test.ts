@@ -36,7 +36,7 @@ describeOnPostgres('a note', (given) => {
     expect(await read(opened.id)).toEqual(before);
   });
 
-  it('that is sent twice is written once', async () => {
+  it('a note sent twice is stored once', async () => {
     const opened = await submitted(given.app);
     const note = { note_id: randomUUID() };
     const answers = await Promise.all([written(opened, note), written(opened, note)]);
@@ -46,7 +46,7 @@ describeOnPostgres('a note', (given) => {
     expect(await notesOf(opened.id)).toHaveLength(2);
   });
 
-  it('has a text, and no longer one than there may be', async () => {
+  it('refuses an empty text and a text over the limit', async () => {
     const opened = await submitted(given.app);
     const refused = (sent: string) => errorsOf(written(opened, { text: sent }), 400);
     expect(await refused(' \n ')).toEqual([['text', 'review.error.noteMissing']]);

@@ -236,7 +236,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect([status, body.errors[0].message]).toEqual([400, 'lacks guardian']);
   });
 
-  it('of a lender without a profile, and an answer that cannot be read, are put before staff', async () => {
+  it('an offer of a lender without a profile and an unreadable answer each open a case', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     const { lenderProfiles } = app.config;

@@ -49,7 +49,7 @@ describeOnBothDatabases('the delivery', (given) => {
     await expect.poll(() => failedJobs(given.app.db)).toEqual([]);
   });
 
-  it('is not repeated where the job of a message that is sent runs once more', async () => {
+  it('a repeated job of a sent message sends nothing again', async () => {
     // Its text must not be read again: it is gone. That of the other stays.
     for (const message of [password, sentBack]) {
       const loan = await queued(message);
@@ -80,7 +80,7 @@ describeOnBothDatabases('the delivery', (given) => {
     ]);
   });
 
-  it('hands what nobody heard of again, under the same id', async () => {
+  it('sends a message of unknown outcome again under the same id', async () => {
     outbox.sms = scriptedProvider('unknown');
     outbox.email = scriptedProvider('unknown');
     const loan = await queued(sentBack);
@@ -130,7 +130,7 @@ describeOnBothDatabases('the delivery', (given) => {
     expect(outbox.sms.handed.slice(0, 8).some(({ text }) => text.includes('004212'))).toBe(true);
   });
 
-  it('what is about money waits at night for the morning, unless it answers its reader', async () => {
+  it('messages about money wait at night for the morning, unless they answer the reader', async () => {
     const evening = new Date('2026-07-20T20:05:00+05:30');
     const morning = new Date('2026-07-21T08:00:00+05:30');
     const run = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
@@ -158,7 +158,7 @@ describeOnBothDatabases('the delivery', (given) => {
     }
   });
 
-  it('a provider that throws is a fault of ours, and nothing is lost by it', async () => {
+  it('an exception in a messenger is logged, and the message is sent at the next attempt', async () => {
     let broken = true;
     const messenger: Messenger = {
       async deliver() {
@@ -177,7 +177,7 @@ describeOnBothDatabases('the delivery', (given) => {
     await end(loan.id).toEqual(['sent']);
   });
 
-  it('many workers hand each message over once', async () => {
+  it('several workers send each message once', async () => {
     for (let n = 0; n < 30; n += 1) await queued(sentBack);
     work();
     work();

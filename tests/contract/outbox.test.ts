@@ -51,7 +51,7 @@ describeOnBothDatabases('the outbox', (given) => {
     ]);
   });
 
-  it('tells of nothing that was not done', async () => {
+  it('queues no message when the transaction is rolled back', async () => {
     const { db, clock, config } = given.app;
     const loan = await loanWithoutMessages();
     const { id } = loan;

@@ -11,7 +11,7 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
   const { goTo, casesOf, kindsOf, collects, templatesOf, textsOf, invoicesOf, servicingOf, announcedLoan } =
     lenderCollections(given);
 
-  it('what is debited after a loan was closed early is owed back: a case, and the customer is told once', async () => {
+  it('a debit after an early closure is owed back: it opens a case, and the customer is told once', async () => {
     const { loan, first, debit } = await announcedLoan();
     goTo(first.due_on, 12);
     await collects(loan, { ...debit, state: 'returned', reason: 'insufficient_funds' });
@@ -46,7 +46,7 @@ describeOnPostgres('what was paid beyond an ended loan', (given) => {
     expect((await casesOf(loan)).filter(({ settledBy }) => settledBy === 'answer').length).toBeGreaterThan(1);
   });
 
-  it('what is debited of a loan that was left in its cooling-off period is owed back', async () => {
+  it('a debit after the cancellation in the cooling-off period is owed back', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     await cancel(app, loan);

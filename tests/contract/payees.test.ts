@@ -30,7 +30,7 @@ describeOnPostgresByDay('the payee', (given) => {
   };
   afterEach(() => configure(profile.settlementAccount));
 
-  it('of an order is the account that its lender had then, and the page of the provider names it', async () => {
+  it('an order keeps the lender’s account at its creation, and the payment page names it', async () => {
     const loan = await acceptedLoan(given.app);
     const { body } = await order(loan);
     expect(await shownPage(given.app, body.result.url)).toContain('Sandbox lender 15 Ltd');
@@ -46,7 +46,7 @@ describeOnPostgresByDay('the payee', (given) => {
     expect(await held.statesOf(loan)).toEqual(['captured']);
   });
 
-  it('of an order that is not paid yet is the account of today, in an order of its own', async () => {
+  it('an unpaid order to a former account expires, and a new one is paid to the present account', async () => {
     const loan = await acceptedLoan(given.app);
     const former = (await order(loan)).body.result;
     expect((await order(loan)).body.result.order_id).toBe(former.order_id);
@@ -58,7 +58,7 @@ describeOnPostgresByDay('the payee', (given) => {
     expect(stored.find(({ id }) => id === former.order_id)?.state).toBe('expired');
   });
 
-  it('of a mandate is the lender as its provider knows it', async () => {
+  it('the payee of a mandate is the lender under the provider’s name and number', async () => {
     configure({ ...account, creditorId: 'NACH00000015' });
     const loan = await acceptedLoan(given.app);
     const { body } = await mandate(loan);
@@ -67,7 +67,7 @@ describeOnPostgresByDay('the payee', (given) => {
     expect(stored?.payee).toEqual({ id: 'NACH00000015', holder: account.holder });
   });
 
-  it('of a payment that is another one makes it a held one and a case, however late it is named', async () => {
+  it('a payment to another payee is held and opens a case, even if the payee is reported late', async () => {
     const loan = await acceptedLoan(given.app);
     const { body } = await order(loan);
     const { order_id: id, url } = body.result;
@@ -102,7 +102,7 @@ describeOnPostgresByDay('the payee', (given) => {
     expect((await held.advanceOf(loan)).state).toBe('due');
   });
 
-  it('of a payment is corrected by its provider, and is no case where no money has moved', async () => {
+  it('a payment is counted once the provider corrects its payee, and a failed payment opens no case', async () => {
     const provider = given.app.services.adapters.payments;
     if (!provider) throw new Error('There is no provider');
     const { readOrder } = provider;
@@ -130,7 +130,7 @@ describeOnPostgresByDay('the payee', (given) => {
     expect(await held.statesOf(loan)).toEqual(['captured']);
   });
 
-  it('is missing: no order and no mandate is opened, in no row either', async () => {
+  it('no order and no mandate is opened when the lender has no payee account', async () => {
     configure(null);
     const loan = await acceptedLoan(given.app);
     for (const refused of [await order(loan), await mandate(loan)]) {

@@ -47,7 +47,7 @@ describeOnPostgresByDay('a payment', (given) => {
   const advanceOf = async ({ bearer, id }: AcceptedLoan) =>
     (await given.app.call('readServicing', { bearer, path: { id } })).body.result.advance;
 
-  it('of the advance instalment is ordered once, paid on the provider’s page, and found by the event', async () => {
+  it('an advance payment has one order, is paid on the provider’s page, and is found by the event', async () => {
     const loan = await acceptedLoan(given.app);
     const key = randomUUID();
     const answers = await Promise.all([
@@ -92,7 +92,7 @@ describeOnPostgresByDay('a payment', (given) => {
     ['twice', ['captured', 'held'], 'paid'],
     ['late', ['captured'], 'paid'],
     ['paid', ['captured'], 'paid'],
-  ])('that is %s is stored as %j, and the order is %s', async (outcome, states, orderState) => {
+  ])('a %s payment is stored as %j, the order as %s', async (outcome, states, orderState) => {
     const loan = await acceptedLoan(given.app);
     const { order_id: id, url } = await ordered(loan);
     await press(given.app, url, { outcome, method: 'upi' }, { isDelivered: false });
@@ -101,7 +101,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect((await advanceOf(loan)).state).toBe(orderState === 'paid' ? 'paid' : 'due');
   });
 
-  it('that is refunded counts no more, and one that was paid besides counts then', async () => {
+  it('a refunded payment no longer counts, and a second payment counts instead', async () => {
     const loan = await acceptedLoan(given.app);
     const { order_id: id, url } = await ordered(loan);
     await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
@@ -118,7 +118,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect((await advanceOf(loan)).state).toBe('paid');
   });
 
-  it('of another loan’s order is left there, and its refund is told to nobody again', async () => {
+  it('a report about another loan’s payment changes nothing and sends no refund message', async () => {
     const [loan, other] = [await acceptedLoan(given.app), await acceptedLoan(given.app)];
     const { order_id, url } = await ordered(loan);
     await press(given.app, url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
@@ -135,7 +135,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect(queued.map(({ template }) => template)).not.toContain('servicing.paymentRefunded');
   });
 
-  it('that succeeds after it had failed counts as it was made then, and what goes back is recorded once', async () => {
+  it('a payment that succeeds after failing counts from its success, and each refund is recorded once', async () => {
     const loan = await acceptedLoan(given.app);
     const { order_id } = await ordered(loan);
     const { db, services, clock } = given.app;
@@ -196,7 +196,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect(await statesOf(loan)).toEqual(['refunded']);
   });
 
-  it('whose event is lost is found by the job', async () => {
+  it('a payment with a lost event is found by the job', async () => {
     const loan = await acceptedLoan(given.app);
     const { url } = await ordered(loan);
     expect((await press(given.app, url, { outcome: 'unannounced', method: 'upi' })).events).toEqual([]);
@@ -205,7 +205,7 @@ describeOnPostgresByDay('a payment', (given) => {
     await expect.poll(() => orderStates(loan)).toEqual(['paid']);
   });
 
-  it('of an order that has expired counts where it arrives late, and no second one is counted', async () => {
+  it('a late payment of an expired order counts, and a second payment is held', async () => {
     const loan = await acceptedLoan(given.app);
     const first = await ordered(loan);
     const { db, clock } = given.app;
@@ -252,7 +252,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect(await orderStates(loan)).toEqual(['open']);
   });
 
-  it('of an instalment is for the first that is not paid, and that of all closes the loan', async () => {
+  it('an instalment payment is for the first unpaid one, and a foreclosure payment closes the loan', async () => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     const refusedOf = async (body: object) => (await create(loan, body)).body.errors?.[0]?.code;
     for (const body of [

@@ -116,7 +116,7 @@ describeOnPostgres('a part-prepayment', (given) => {
   });
 
   it.each(['refund', 'refund_half'])(
-    'that goes back (%s) while another is ordered stays ended',
+    'a refund (%s) leaves the first order expired and a second order open',
     async (back) => {
       const loan = await disbursedLoan(given.app);
       goTo('2026-07-30', 12);
@@ -189,7 +189,7 @@ describeOnPostgres('a part-prepayment', (given) => {
     expect((await instalmentsOf(loan))[0]).toMatchObject({ amount_paise: first?.amount_paise });
   });
 
-  it('that goes back leaves the loan as it was; what fell due meanwhile is not late by it', async () => {
+  it('a refund leaves the loan as it was, and instalments due meanwhile are not late', async () => {
     const loan = await disbursedLoan(given.app);
     goTo('2026-07-30', 12);
     const before = await invoicesOf(loan);

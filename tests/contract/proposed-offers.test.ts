@@ -47,7 +47,7 @@ describeOnPostgresByDay('an offer', (given) => {
     expect(await decline(loan, other)).toEqual([409, 'servicing.step.notNow']);
   });
 
-  it('that was accepted stands with its steps where its lender proposes a change, until that is accepted', async () => {
+  it('an accepted offer keeps its steps until the changed offer of its lender is accepted', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await sign(app, loan);
@@ -73,7 +73,7 @@ describeOnPostgresByDay('an offer', (given) => {
     expect(codesOf(await acceptance(app, loan, loan.offer))).toEqual([409, 'servicing.offer.another']);
   });
 
-  it('that is accepted in place of another ends the order of the advance payment, where it asks for another amount', async () => {
+  it('accepting a changed offer ends the order of the advance payment if the amount differs', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     const headers = { 'idempotency-key': randomUUID() };
@@ -88,7 +88,7 @@ describeOnPostgresByDay('an offer', (given) => {
     expect([isSame, advance.order_id]).toEqual([false, null]);
   });
 
-  it('that changes what was accepted can be declined, which its lender is told, or ends by itself', async () => {
+  it('a changed offer can be declined, which the lender is told, or expires by itself', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     const ofChanges = and(eq(messages.loanId, loan.id), eq(messages.template, 'servicing.changed'));

@@ -63,7 +63,7 @@ describeOnPostgresByDay('an event of a provider', (given) => {
     expect(await dueJobs(id)).toEqual([]);
   });
 
-  it('about a request that there is not is answered and recorded like any', async () => {
+  it('an event about an unknown request is answered and recorded like any other', async () => {
     const [known, unknown] = [
       await send('kyc', { reference: (await requested()).providerReference }),
       await send('kyc', { reference: 'nobody’s' }),

@@ -25,9 +25,9 @@ describeOnPostgresByDay(
     });
 
     it.each([
-      ['closed its page meanwhile gets a message', true, 2],
-      ['waits on its page gets none', false, 0],
-    ])('an applicant who has %s', async (_, isClosed, count) => {
+      ['closed the page during the push gets a message', true, 2],
+      ['waits on the page gets no message', false, 0],
+    ])('an applicant who %s', async (_, isClosed, count) => {
       const opened = await submitted(given.app);
       const page = new AbortController();
       const { call } = callsTo(async (path, init) =>
@@ -46,7 +46,7 @@ describeOnPostgresByDay(
       expect(told).toHaveLength(count);
     });
 
-    it('is not recorded once the application waits for the next push, which finds its answer', async () => {
+    it('a late answer is not recorded, and the next push finds it', async () => {
       const { id: loanId } = await submittedLoan(given.app);
       const { db, services } = given.app;
       const pushTo = (lenderId: LenderId) => pushForReply(services, { loanId, lenderId, by: 'system' });

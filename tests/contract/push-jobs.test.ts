@@ -58,7 +58,7 @@ describeOnPostgresByDay(
         .where(and(eq(messages.loanId, id), eq(messages.template, 'application.answered')));
     const pushAfterMs = () => given.app.config.pushAfterMs;
 
-    it('an application whose page never called is pushed, and its applicant gets a message', async () => {
+    it('pushes an application whose page never called the push, and sends its applicant a message', async () => {
       const opened = await submitted(given.app);
       await given.app.db.update(loans).set({ language: 'ta' }).where(eq(loans.id, opened.id));
       work();
@@ -74,7 +74,7 @@ describeOnPostgresByDay(
       expect(sent.every(({ text }) => text && /[஀-௿]/.test(text) && text.includes(opened.id))).toBe(true);
     });
 
-    it('a reviewer’s push goes on where its server has died, though the job of before had ended', async () => {
+    it('continues a reviewer’s push whose server died, even if the earlier job had ended', async () => {
       const opened = await submitted(given.app);
       const jar = await signInAgain(given.app);
       await given.app.db.delete(jobs);
@@ -96,7 +96,7 @@ describeOnPostgresByDay(
       expect(await messagesOf(opened)).toEqual([]);
     });
 
-    it('a push without an answer is asked about by reference until there is one', async () => {
+    it('asks about an unanswered push by reference until there is an answer', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'noResponse' });
       lender.onFind = () => ({ kind: 'processing', submission: 1 });
@@ -235,7 +235,7 @@ describeOnPostgresByDay(
       await reaches(pending).toBe('rejected');
     });
 
-    it('what the lender refuses for good has failed after one attempt, and is listed until somebody goes on', async () => {
+    it('a final refusal fails its job after one attempt, and the job is listed until somebody runs it again', async () => {
       const opened = await submitted(given.app);
       const { db, clock } = given.app;
       lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
@@ -253,7 +253,7 @@ describeOnPostgresByDay(
       await reaches(opened).toBe('approved');
     });
 
-    it('what a lender has refused for good is not pushed again once failed jobs are deleted', async () => {
+    it('does not push a finally refused application again after failed jobs are deleted', async () => {
       const opened = await submitted(given.app);
       const { db, clock, config, services } = given.app;
       lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
@@ -271,7 +271,7 @@ describeOnPostgresByDay(
       expect(await jobsOf(opened)).toEqual([]);
     });
 
-    it('a lender that was away for longer than a push is asked about is asked again; a verdict is not, after six weeks', async () => {
+    it('asks again when a lender was away for the whole period of a push, but not about an old verdict', async () => {
       const waiting = await submitted(given.app);
       const pending = await submitted(given.app);
       const { db, clock } = given.app;
@@ -299,7 +299,7 @@ describeOnPostgresByDay(
       expect(await statusOf(pending)).not.toBe('approved');
     });
 
-    it('a refusal for good that the page has heard does not end the job of what was mended since', async () => {
+    it('pushes a corrected application after its job failed by a final refusal', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'failed', message: 'Not here', nothingBooked: true, isFinal: true });
       given.app.clock.pass(pushAfterMs());
@@ -311,7 +311,7 @@ describeOnPostgresByDay(
       await reaches(opened).toBe('approved');
     });
 
-    it('a Submit after an error is pushed as it is now', async () => {
+    it('pushes the latest application when Submit follows an error', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'failed', message: 'No such PAN', nothingBooked: true });
       await push(given.app, opened);

@@ -305,7 +305,7 @@ describeOnPostgresByDay(
       expect(lender.found).toHaveLength(1);
     });
 
-    it('that a later one has replaced does not write its late answer over the other', async () => {
+    it('a superseded push does not record its late answer', async () => {
       const opened = await submitted(given.app);
       lender.onPush = async () => {
         await given.app.db

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from './both-databases.ts';
 const limit: Limit = { name: 'create', per: ['address'], points: 4, failure: 0 };
 
 describeOnBothDatabases('the counts of two processes', (given) => {
-  it('are added up, and forgotten after minutes', async () => {
+  it('are added up across processes and deleted after minutes', async () => {
     const { db } = given.app;
     let now = 600_000;
     const limiters = [1, 2].map(() => createRateLimiter({ now: () => now }));
@@ -50,7 +50,7 @@ describeOnBothDatabases('the counts of two processes', (given) => {
     expect(await minutes()).toEqual([{ minute: 10 }, { minute: 30 }]);
   });
 
-  it('are taken at once by many without waiting for each other', async () => {
+  it('are all stored when several processes store at once', async () => {
     const { db } = given.app;
     const limiters = Array.from({ length: 4 }, () => createRateLimiter({ now: () => 0 }));
     for (const limiter of limiters) {

@@ -53,7 +53,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
       .from(messages)
       .where(and(eq(messages.loanId, id), eq(messages.template, 'servicing.paymentReceived')));
 
-  it('is a receipt of each payment, in the language of the loan, and a message with the amount', async () => {
+  it('each payment gets a receipt in the language of the loan and a message with the amount', async () => {
     const loan = await acceptedLoan(given.app);
     await given.app.db.update(loans).set({ language: 'ta' }).where(eq(loans.id, loan.id));
     await pay(loan, { purpose: 'advance' });
@@ -89,7 +89,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
     expect(await announced(loan)).toHaveLength(2);
   });
 
-  it('is none of a payment that is refunded while the receipt is typeset', async () => {
+  it('a payment refunded while its receipt is rendered gets no receipt and no message', async () => {
     const loan = await acceptedLoan(given.app);
     await pay(loan, { purpose: 'advance' });
     const ofLoan = eq(payments.loanId, loan.id);
@@ -124,7 +124,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
     ]);
   });
 
-  it('is no receipt of money that does not count', async () => {
+  it('a held or failed payment gets no receipt', async () => {
     const loan = await acceptedLoan(given.app);
     await pay(loan, { purpose: 'advance' }, 'short');
     const other = await acceptedLoan(given.app);
@@ -134,7 +134,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
     expect(await given.app.db.select().from(jobs).where(like(jobs.dedupeKey, 'receipt:%'))).toEqual([]);
   });
 
-  it('is a statement of the instalments, the same one until something changes', async () => {
+  it('the statement lists the instalments, and is the same document until a payment changes it', async () => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     expect((await statement(loan)).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);
     await disbursed(given.app, loan);

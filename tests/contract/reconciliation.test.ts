@@ -39,7 +39,7 @@ describeOnPostgres('the lists of a day', (given) => {
     settlements,
   } = dayLists(given);
 
-  it('a clean day has no case, whatever became of its money', async () => {
+  it('a day on which the lists agree opens no case, even with refunds and reversals', async () => {
     const { loan, url, day } = await paidLoan();
     await lenderDoes(given.app, loan, 'collect');
     await lenderDoes(given.app, loan, 'return_debit');
@@ -53,7 +53,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('a payment whose event was lost is asked about, stored once and no case', async () => {
+  it('a payment with a lost event is fetched and stored once, and opens no case', async () => {
     const { loan, day } = await paidLoan({ isDelivered: false });
     const before = (await storedPayments(loan)).length;
     pass(2 * dayMs);
@@ -62,7 +62,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('a payment that is found long after its order is asked about again as long as its bank can take it back', async () => {
+  it('a payment found long after its order is checked again as long as the bank can take it back', async () => {
     const { loan, day } = await paidLoan({ isDelivered: false });
     pass(40 * dayMs);
     await given.app.db.delete(jobs);
@@ -73,7 +73,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ]);
   });
 
-  it('a collection that the lender has not said before is asked about and no case', async () => {
+  it('a collection not yet reported by the lender is fetched, and opens no case', async () => {
     const { app } = given;
     const { loan, day } = await paidLoan();
     const [row] = (
@@ -87,7 +87,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('a loan about which nothing can be recorded is a case, and holds up no other', async () => {
+  it('a loan that cannot be brought up to date is a case and does not stop the comparison', async () => {
     const { loan, day } = await paidLoan();
     await lenderDoes(given.app, loan, 'collect');
     changeList(
@@ -105,7 +105,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await kinds()).toContain('listed_otherwise');
   });
 
-  it('a payment that their list lacks is a case of its loan once, and changes no money', async () => {
+  it('a payment missing from the provider’s list is one case of its loan and changes no money', async () => {
     const { loan, url, day } = await paidLoan();
     const before = await storedPayments(loan);
     await press(given.app, url, { outcome: 'list_without' });
@@ -128,7 +128,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await storedPayments(loan)).toEqual(before);
   });
 
-  it('earlier days that take too long do not keep the next day from being compared', async () => {
+  it('slow earlier days do not keep the next day from being compared', async () => {
     const { url, day } = await paidLoan();
     await press(given.app, url, { outcome: 'list_without' });
     pass(5 * dayMs);
@@ -146,7 +146,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ]);
   });
 
-  it('an entry of nobody is a case without a loan, which who sees all loans closes', async () => {
+  it('an entry of no loan is a case without a loan, which a reviewer can close', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan();
     const before = await storedPayments(loan);
@@ -174,7 +174,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ['state', { state: 'refunded' }, 'state', 'refunded'],
     ['order', { reference: 'other' }, 'reference', 'other'],
     ['payee', { payee: 'acc_other' }, 'payee', 'acc_other'],
-  ] as const)('another %s is a case that says both', async (_, change, name, said) => {
+  ] as const)('a different %s opens a case that gives both values', async (_, change, name, said) => {
     const { day } = await paidLoan();
     changeList(
       'payments',
@@ -189,7 +189,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(details?.[1]?.known).not.toBe(said);
   });
 
-  it.each([1, -1])('an entry that is listed %s days off is one case', async (days) => {
+  it.each([1, -1])('an entry listed %s days off opens one case', async (days) => {
     const { day } = await paidLoan();
     const other = addDays(day, days);
     const { payments: provider } = given.app.services.adapters;
@@ -208,7 +208,7 @@ describeOnPostgres('the lists of a day', (given) => {
     ]);
   });
 
-  it('an entry that is listed twice is one too many', async () => {
+  it('an entry listed twice opens a case', async () => {
     const { day } = await paidLoan();
     changeList(
       'payments',
@@ -219,7 +219,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await kinds()).toEqual(['listed_unknown']);
   });
 
-  it('what is listed a day late is no case', async () => {
+  it('an entry listed a day late opens no case', async () => {
     const { day } = await paidLoan();
     const { payments: provider } = given.app.services.adapters;
     const right = await readDay(provider?.listDay ?? silent, day, run().signal);
@@ -233,7 +233,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('a list that changes while it is compared is no case', async () => {
+  it('a list that changes during its comparison opens no case', async () => {
     const { day } = await paidLoan();
     let asked = 0;
     changeList(
@@ -245,7 +245,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('disbursals and collections of a lender differ alike', async () => {
+  it('differing disbursals and collections of a lender open cases as well', async () => {
     const { app } = given;
     const { loan, disbursedOn } = await paidLoan();
     await lenderDoes(app, loan, 'collect');
@@ -269,7 +269,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await cases()).toEqual([]);
   });
 
-  it('a list that is cut is a case, is asked again, and nothing of it is believed', async () => {
+  it('an incomplete list opens a case, is requested again, and none of its entries are used', async () => {
     const { url, day } = await paidLoan();
     await press(given.app, url, { outcome: 'list_cut' });
     pass(2 * dayMs);
@@ -287,7 +287,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await settlements()).toEqual([['list_incomplete', 'list']]);
   });
 
-  it('a list that does not come is asked for again, and a case at the third attempt', async () => {
+  it('a missing list is requested again, and opens a case at the third attempt', async () => {
     changeList('payments', () => ({ kind: 'noResponse' }));
     for (const attempt of [1, 2])
       expect(await compare('payments', addDays(today(), -2), attempt)).toBe('retry');
@@ -296,7 +296,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(await kinds()).toEqual(['list_incomplete']);
   });
 
-  it('each day has its turn once the day after it is over, and none is skipped', async () => {
+  it('each day is compared once the day after it is over, and no day is skipped', async () => {
     const { db } = given.app;
     const first = addDays(today(), -2);
     const next = async () => {
@@ -341,7 +341,7 @@ describeOnPostgres('the lists of a day', (given) => {
     expect(text).toContain('feepath_differences{counterparty="payments",what="compared_days"} 6');
   });
 
-  it('what is on the list of a loan that was erased is a case without a loan', async () => {
+  it('a difference about an erased loan is a case without a loan', async () => {
     const { app } = given;
     const { loan, day } = await paidLoan();
     expect(await eraseLoan(app.services, loan.id)).toBeTypeOf('string');
@@ -357,7 +357,7 @@ describeOnPostgres('the lists of a day', (given) => {
     await app.db.update(loans).set({ erasedAt: null }).where(eq(loans.id, loan.id));
   });
 
-  it('the pages of the sandbox say what can be wrong in a list', async () => {
+  it('the payment page of the sandbox offers each error of a list', async () => {
     const { url } = await paidLoan();
     const html = await (await providerPages(given.app.services).request(url)).text();
     for (const name of ['list_without', 'list_more', 'list_foreign', 'list_cut', 'list_rightly'])

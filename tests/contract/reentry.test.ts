@@ -162,7 +162,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect(code(await enter(id, otp))).toEqual(expired);
   });
 
-  it('a right password is no wrong try', async () => {
+  it('a correct password does not count as a wrong try', async () => {
     const { id } = await createdLoan(given.app);
     for (let n = 0; n < 4; n += 1) {
       const otp = await asked(id);
@@ -259,7 +259,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect(performance.now() - started).toBeGreaterThan(299);
   });
 
-  it("another key's password does not count, and its tries do not either", async () => {
+  it('a password requested by another key is refused, and its tries count separately', async () => {
     const { db, clock } = given.app;
     const other = await createTestPartner(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };

@@ -87,7 +87,7 @@ describeOnBothDatabases('the desk', (given) => {
   });
 
   describe('the timeline', () => {
-    it('and the submissions refuse every change in the database itself', async () => {
+    it('the database refuses every change of the timeline and the submissions', async () => {
       const { id } = await submitted(given.app);
       const { db } = given.app;
       const before = [await historyOf(id), await read(id)];

@@ -119,7 +119,7 @@ describeOnPostgres('the desk', (given) => {
       expect((await addressOf({ id: other.id, e_tag: first })).status).toBe(404);
     });
 
-    it('that came after the application is kept as it was when that was sent back', async () => {
+    it('a document added after Submit is kept as it was when the application was sent back', async () => {
       const opened = await submitted(given.app);
       const give = async (bytes: number, type?: DocumentType): Promise<string> =>
         (await upload(given.app, opened, contentOf('png', [bytes]), type)).body.result.content.e_tag;

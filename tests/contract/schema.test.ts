@@ -45,7 +45,7 @@ async function databaseWith(folder: string): Promise<string> {
 const all = migrationsOf();
 const lastTag = all.at(-1)?.tag ?? '';
 
-it('a server in production refuses a PostgreSQL that is not migrated, and says what to run', async () => {
+it('a production server refuses a PostgreSQL with missing migrations and names the command to run', async () => {
   const url = await databaseWith(migrationsWith((entries) => entries.slice(0, -1)));
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -59,7 +59,7 @@ it('a server in production refuses a PostgreSQL that is not migrated, and says w
   );
 });
 
-it('is migrated once where several migrate it, and not before running calls have ended', async () => {
+it('concurrent migrations apply each one once, after the running calls have ended', async () => {
   const url = await databaseWith(migrationsFolder);
   const next = {
     idx: all.length,
@@ -103,7 +103,7 @@ function statementsForRole(name: string): string {
   return statements.replaceAll('feepath_server', name);
 }
 
-it('a server works with a role that owns nothing, and that cannot change the history', async () => {
+it('a server works with a database role that owns no table and cannot change the history', async () => {
   const postgres = databases.find(({ kind }) => kind === 'postgres');
   if (!postgres) throw new Error('This needs PostgreSQL');
   const database = await postgres.open();
@@ -134,7 +134,7 @@ it('a server works with a role that owns nothing, and that cannot change the his
 });
 
 describeOnBothDatabases('a schema', (given) => {
-  it('that a later version has migrated is refused once it no longer serves this version', async () => {
+  it('a newer schema is refused once it no longer serves this version of the server', async () => {
     const { db } = given.app;
     const own = all.at(-1)?.when ?? 0;
     await executeSql(
@@ -147,7 +147,7 @@ describeOnBothDatabases('a schema', (given) => {
     await requireSchema(db, [...all, { tag: 'later', when: own + 1 }]);
   });
 
-  it('that lacks migrations is refused by their names, or by their number', async () => {
+  it('a schema with missing migrations is refused with their names, or with their number if there are many', async () => {
     const later = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ tag: `later_${n}`, when: Number.MAX_SAFE_INTEGER - n }));
     await expect(requireSchema(given.app.db, [...all, ...later(2)])).rejects.toThrow(

@@ -125,7 +125,7 @@ describeOnPostgresByDay('a payment above the amount that one person decides abou
     expect(await held.statesOf(loan)).toEqual(['captured']);
   });
 
-  it('is not confirmed once the payment is another amount, which is decided about by itself', async () => {
+  it('a decision is not confirmed once the amount has changed, and the new amount is decided separately', async () => {
     const { loan, payment, url } = await heldShort();
     await decide(first, loan, payment);
     const before = await seenBy(second, loan);

@@ -56,7 +56,7 @@ describeOnBothDatabases('a secret key', (given) => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it('of the test mode sees test applications alone, and a live one the others, whatever the call says', async () => {
+  it('a test key lists test applications only, and a live key the others, whatever the call asks for', async () => {
     const { key, partnerId } = await createPartner();
     const [real, test] = [await created(key), await created(key, { test: true })].map(loanNumber);
     const [forTest, forLive] = [
@@ -140,7 +140,7 @@ describeOnBothDatabases('a secret key', (given) => {
     expect((await given.app.call('createLoan', { headers, body: person })).status).toBe(401);
   });
 
-  it('alone names the partner of a link, and opens as little as one that was revoked', async () => {
+  it('a secret key names the partner of a page link but opens no page itself', async () => {
     const { db, clock } = given.app;
     const { key, keyId, partnerId } = await createPartner();
     const link = generateLinkKey();
@@ -161,7 +161,7 @@ describeOnBothDatabases('a secret key', (given) => {
     expect(await findPagePartner(db, { key: link }, scope)).toEqual({ id: partnerId, framers: [] });
   });
 
-  it('of the demo opens nothing outside a sandbox', async () => {
+  it('the demo secret key does not work outside a sandbox', async () => {
     expect(await statusOf(demoSecretKey)).toBe(200);
     const cache = createApiKeyCache(given.app.db, { sandbox: false });
     onTestFinished(cache.close);

@@ -271,7 +271,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect(answer.status).toBe(404);
   });
 
-  it('is nobody else’s', async () => {
+  it('every call to another customer’s loan gets a 404', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     const { bearer } = await signedUp(app);

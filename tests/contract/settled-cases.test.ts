@@ -32,7 +32,7 @@ describeOnPostgres('a case of the lists', (given) => {
     settlements,
   } = dayLists(given);
 
-  it('what went back is looked for on the list of the day when it did, once, and on no later one', async () => {
+  it('refunds and reversals are compared once, with the list of the day on which they happened', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan();
     await lenderDoes(app, loan, 'collect');
@@ -61,7 +61,7 @@ describeOnPostgres('a case of the lists', (given) => {
     }
   });
 
-  it('what a dispute takes and gives again is on the lists of those days, as it is then, also heard of late', async () => {
+  it('a dispute and its win are compared with the lists of their days, even if they are reported late', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan();
     for (const [outcome, state] of [
@@ -88,7 +88,7 @@ describeOnPostgres('a case of the lists', (given) => {
   const openGauge = async (counterparty: string) =>
     (await countDifferences(given.app.db, now())).find((one) => one.counterparty === counterparty)?.open;
 
-  it('a difference that a later list has no more closes its case by itself, and opens another when it is back', async () => {
+  it('a case closes when the list agrees again, and another opens when the difference comes back', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan();
     await press(app, url, { outcome: 'list_without' });
@@ -118,7 +118,7 @@ describeOnPostgres('a case of the lists', (given) => {
     expect(await storedPayments(loan)).toEqual(before);
   });
 
-  it('a difference that a later answer explains closes its case by itself; one that staff have closed stays so', async () => {
+  it('a case closes when a later answer explains its difference, and a case closed by staff stays closed', async () => {
     const { app } = given;
     const { loan, url, day } = await paidLoan({ isDelivered: false });
     const { payments: provider } = app.services.adapters;

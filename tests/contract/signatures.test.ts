@@ -50,7 +50,7 @@ describeOnPostgres('the agreement', (given) => {
     expect((await request(loan)).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
   });
 
-  it('needs the key facts to be read, the owner, and a pause between two passwords', async () => {
+  it('requires read key facts, the owner of the loan, and a pause between two passwords', async () => {
     const loan = await acceptedLoan(given.app);
     expect((await request(loan)).status).toBe(409);
     await acknowledgedFacts(given.app, loan);

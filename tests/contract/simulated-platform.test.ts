@@ -37,7 +37,7 @@ async function rowsAfter(seed: number): Promise<Record<string, unknown[]>> {
   }
 }
 
-it('the same seed leads to the same ids, secrets and times, and another one to others', async () => {
+it('the same seed gives the same ids, secrets and times, and another seed gives others', async () => {
   const [first, second, other] = [await rowsAfter(7), await rowsAfter(7), await rowsAfter(8)];
   expect(first.pushes).toMatchObject([{ createdAt: new Date('2026-07-20T06:31:30Z') }]);
   expect(second).toEqual(first);

@@ -176,7 +176,7 @@ describeOnPostgres('a session of staff', (given) => {
 });
 
 describeOnBothDatabases('calls of a session at the same moment', (given) => {
-  it('change the token once', async () => {
+  it('parallel calls change the token once', async () => {
     const jar = await signInAgain(given.app);
     given.app.clock.pass(16 * minute);
     const answers = await Promise.all(

@@ -129,7 +129,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
       ]);
     });
 
-    it('is no way around the limit of tries, and cannot be read in the database', async () => {
+    it('has the same limit of tries, and its secrets are not readable in the database', async () => {
       const { secret, recoveryCodes, enter, id } = await enrolled();
       const answers: unknown[] = [];
       for (let time = 0; time < 6; time += 1) answers.push(await enter('000000'));
@@ -176,7 +176,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
 });
 
 describeOnBothDatabases('sign-ins of staff at the same moment', (given) => {
-  it('are counted where the sign-in fails', async () => {
+  it('parallel failures count toward the limit of tries', async () => {
     const { email } = await signInAs(given.app, 'Latha R');
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => given.app.call('signIn', { body: { email, password: 'wrong' } })),

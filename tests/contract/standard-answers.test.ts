@@ -33,7 +33,7 @@ describeOnPostgres('standard answers', (given) => {
     expect(await list()).toMatchObject([{ title: 'Foreclosure' }]);
   });
 
-  it('have an end', async () => {
+  it('cannot be added beyond their maximum number', async () => {
     const { jar } = await signInAs(given.app, 'Mala', 'senior');
     const row = {
       title: 'One',

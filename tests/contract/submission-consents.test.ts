@@ -114,7 +114,7 @@ describeOnPostgres(
       expect((await saveApplication(given.app, loan, { ...answers, ...given15 })).status).toBe(200);
     });
 
-    it('of a guardian matter no more once no student is a minor', async () => {
+    it('the consent of a guardian no longer matters once no student is a minor', async () => {
       const loan = await ofCustomer();
       eleven.onPush = () => ({ kind: 'noResponse' });
       fifteen.onPush = () => ({ kind: 'noResponse' });

@@ -46,7 +46,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     ).map(({ state }) => state);
 
   it.each(['foreclosure', 'cooling_off'])(
-    'an instalment and %s: the one that was opened first ends, and its payment is held and told',
+    'an instalment and %s: the first order expires, and its payment is held and announced',
     async (purpose) => {
       for (const isFirstPaidFirst of [true, false]) {
         const loan = await repaying();
@@ -75,7 +75,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     },
   );
 
-  it('what was paid of one and is not known yet is read before another one is opened', async () => {
+  it('an unreported payment of the first order is read before the second order is opened', async () => {
     const loan = await repaying();
     const first = await ordered(loan, instalment);
     await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
@@ -90,7 +90,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     expect(await held.heldOf(loan)).toEqual([]);
   });
 
-  it('another amount than was shown is not ordered', async () => {
+  it('an order is refused when its amount differs from the amount shown', async () => {
     const loan = await repaying();
     const { bearer, id } = loan;
     const quote = await given.app.call('readForeclosureQuote', { bearer, path: { id } });
@@ -107,7 +107,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     await ordered(loan, { ...shown, amount_paise: now.total_paise });
   });
 
-  it('money that staff count ends what was ordered for the same', async () => {
+  it('a payment counted by staff ends the open order for the same instalment', async () => {
     const loan = await repaying();
     await held.paid(loan, 'short', instalment);
     given.app.clock.pass(1000);
@@ -117,7 +117,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     expect(rest).toMatchObject({ amount_paise: 10_000 });
   });
 
-  it('a payment that has counted, and is held once an earlier one is reported, is told', async () => {
+  it('a payment that is held after an earlier payment is reported is announced to the customer', async () => {
     const loan = await repaying();
     const first = await ordered(loan, instalment);
     await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });
@@ -137,7 +137,7 @@ describeOnPostgresByDay('two orders of one loan', (given) => {
     expect(await held.messagesAbout(loan, 'servicing.paymentHeld')).toEqual(['email', 'sms']);
   });
 
-  it('what was paid of one for the same is read before it is ordered again in the amount of another day', async () => {
+  it('an unreported payment is read before the same order is repeated on another day', async () => {
     const loan = await repaying();
     const first = await ordered(loan, { purpose: 'foreclosure' });
     await press(given.app, first.url, { outcome: 'paid', method: 'upi' }, { isDelivered: false });

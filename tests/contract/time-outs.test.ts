@@ -33,7 +33,7 @@ const errorOf = (work: PromiseLike<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('a statement that takes too long is ended', async () => {
+it('a statement that takes too long is cancelled', async () => {
   const db = await openWith({ statementTimeoutMs: 1_000 });
   const error = await errorOf(db.execute(sql`select pg_sleep(60)`));
   expect(isDatabaseUnavailable(error)).toBe(true);
@@ -43,7 +43,7 @@ const pidOf = async (db: Database) => (await sendPid(db))[0]?.pid;
 const sendPid = (db: Database) =>
   db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1)) as one`);
 
-it('a PostgreSQL that falls silent holds neither callers nor connections', async () => {
+it('a silent PostgreSQL blocks neither callers nor connections', async () => {
   const proxy = await startProxy(await openDatabaseOf());
   onTestFinished(() => proxy.close());
   const db = await openWith({ size: 3, statementTimeoutMs: 1000, connectTimeoutMs: 1000 }, proxy.url);
@@ -61,14 +61,14 @@ it('a PostgreSQL that falls silent holds neither callers nor connections', async
   for (const ask of asks) expect(await errorOf(ask())).toBeUndefined();
 });
 
-it('a batch that was answered, or refused, leaves its connection in use', async () => {
+it('an answered batch leaves its connection in use', async () => {
   const db = await openWith({ size: 1, statementTimeoutMs: 500 });
   const [before] = await batchTransaction(db, [sendPid, sendPid]);
   for (let time = 0; time < 3; time += 1) await db.execute(sql`select pg_sleep(0.3)`);
   expect(await pidOf(db)).toBe(before[0]?.pid);
 });
 
-it('a transaction that was rolled back by a statement that nobody noticed is an error', async () => {
+it('a transaction rolled back by an ignored error of a statement is an error', async () => {
   const db = await openWith({});
   const work = transaction(db, async (tx) => {
     await errorOf(tx.execute(sql`select 1 / 0`));
@@ -77,7 +77,7 @@ it('a transaction that was rolled back by a statement that nobody noticed is an 
   expect(await errorOf(pidOf(db))).toBeUndefined();
 });
 
-it('a transaction that waits too long for a lock is run again, and then given up', async () => {
+it('a transaction that waits too long for a lock is retried and then fails', async () => {
   const db = await openWith({ lockTimeoutMs: 50 });
   let runs = 0;
   const lock = sql`lock table loans in exclusive mode`;
@@ -94,7 +94,7 @@ it('a transaction that waits too long for a lock is run again, and then given up
   expect(runs).toBe(4);
 });
 
-it('a loan whose row is locked holds nobody up who stores something about it', async () => {
+it('a locked loan does not block inserts that refer to it', async () => {
   const db = await openWith({ lockTimeoutMs: 50 });
   const now = new Date();
   await transaction(db, async (tx) => {
@@ -110,7 +110,7 @@ it('a loan whose row is locked holds nobody up who stores something about it', a
   });
 });
 
-it('a transaction that does nothing is ended, with its locks', async () => {
+it('an idle transaction is ended and releases its locks', async () => {
   const db = await openWith({ idleTransactionTimeoutMs: 100, lockTimeoutMs: 0 });
   const lock = sql`lock table loans in exclusive mode`;
   const idle = transaction(db, async (tx) => {
@@ -127,7 +127,7 @@ it('a transaction that does nothing is ended, with its locks', async () => {
   );
 });
 
-it('a call waits for a connection for as long as it is allowed', async () => {
+it('a call waits for a connection only for the allowed time', async () => {
   // The same time bounds how long a connection may take to open, which on a busy machine is no small part of a second.
   const db = await openWith({ size: 1, connectTimeoutMs: 2_000 });
   await transaction(db, async (tx) => {

@@ -18,7 +18,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 /** Does not compile unless the two types are the same. */
 const same = <A, B>(proof: Same<Plain<A>, Plain<B>>): boolean => proof;
 
-it('the tables of the product and the contract mean the same shapes', () => {
+it('the tables of the product have the same shapes as the contract', () => {
   expect(same<CreateFormWire, Pick<CreateLoan, 'name' | 'phone' | 'email'>>(true)).toBe(true);
   expect(same<StudentWire, Omit<Student, 'applicationId' | 'user_id'>>(true)).toBe(true);
   expect(same<LanguageCode, Language>(true)).toBe(true);
@@ -26,7 +26,7 @@ it('the tables of the product and the contract mean the same shapes', () => {
   expect(same<WiderWire, Pick<ApplicationData, WiderField>>(true)).toBe(true);
 });
 
-it("the rules' codes are the contract's enums", () => {
+it('the codes of the rules are the enums of the contract', () => {
   const codes: Record<string, readonly string[]> = {
     Gender: enums.genders,
     MaritalStatus: enums.maritalStatuses,

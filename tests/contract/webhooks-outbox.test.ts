@@ -103,7 +103,7 @@ describeOnBothDatabases(
       expect(await typesAt(others)).toEqual(['application.created']);
     });
 
-    it('is no answer that leaves the status as it is', async () => {
+    it('a lender answer that leaves the status unchanged sends no event', async () => {
       const endpoint = await storedEndpoint(given.app, { types: ['application.pending'] });
       const opened = await submitted(given.app);
       lender.onPush = () => answer('PENDING');
@@ -121,7 +121,7 @@ describeOnBothDatabases(
       expect(await deliveriesTo(given.app, endpoint)).toHaveLength(1);
     });
 
-    it('is none where its act is rolled back, and wakes the sender once it is committed', async () => {
+    it('a rolled-back act stores no event, and a committed one wakes the sender', async () => {
       const endpoint = await storedEndpoint(given.app);
       const { id } = await createdLoan(given.app);
       let woken = 0;
@@ -146,7 +146,7 @@ describeOnBothDatabases(
       }
     });
 
-    it('ends with the application’s personal data, and with its period', async () => {
+    it('an event is deleted with the personal data of its application or at the end of its period', async () => {
       const endpoint = await storedEndpoint(given.app);
       const [erased, other] = [await submitted(given.app), await submitted(given.app)];
       expect(await eraseLoan(given.app.services, erased.id)).toBe('erased');
