@@ -27,7 +27,7 @@ describeOnBothDatabases('a code for another window', (given) => {
   const exchange = (id: string, code: string, headers: Record<string, string> = {}) =>
     given.app.call('exchangeAccessCode', { path: { id }, body: { code }, headers });
 
-  it('is exchanged once, for a token that opens the loan beside the one before', async () => {
+  it('is exchanged once for a token that opens the loan, and the earlier token still works', async () => {
     const loan = await createdLoan(given.app);
     const code = await codeOf(loan);
     const { status, body } = await exchange(loan.id, code);
@@ -38,14 +38,14 @@ describeOnBothDatabases('a code for another window', (given) => {
     expect((await exchange(loan.id, code)).status).toBe(404);
   });
 
-  it('lets one of two in that exchange it at once', async () => {
+  it('is exchanged by only one of two simultaneous calls', async () => {
     const loan = await createdLoan(given.app);
     const code = await codeOf(loan);
     const answers = await Promise.all([exchange(loan.id, code), exchange(loan.id, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('is good for two minutes, and then removed', async () => {
+  it('is valid for two minutes and then deleted', async () => {
     const loan = await createdLoan(given.app);
     const [soon, late] = [await codeOf(loan), await codeOf(loan)];
     pass(2 * minute);
@@ -69,7 +69,7 @@ describeOnBothDatabases('a code for another window', (given) => {
     expect((await exchange(loan.id, await codeOf(loan), { authorization: key })).status).toBe(404);
   });
 
-  it('is not stored itself, and makes no token last longer than the first', async () => {
+  it('is not stored in clear, and the new token ends at the same time as the first', async () => {
     const loan = await createdLoan(given.app);
     pass(day / 2);
     const code = await codeOf(loan);
@@ -81,7 +81,7 @@ describeOnBothDatabases('a code for another window', (given) => {
     expect(new Set(tokens.map(({ createdAt }) => createdAt.getTime())).size).toBe(1);
   });
 
-  it('stays with the loan that stored it first', async () => {
+  it('belongs to the loan that stored it first', async () => {
     const [loan, other] = [await createdLoan(given.app), await createdLoan(given.app)];
     const code = await codeOf(loan);
     const again = { path: { id: other.id }, token: other.token, body: { code } };
@@ -90,7 +90,7 @@ describeOnBothDatabases('a code for another window', (given) => {
     expect((await exchange(loan.id, code)).status).toBe(200);
   });
 
-  it('ends with a re-entry', async () => {
+  it('ends when the loan is re-entered', async () => {
     const loan = await createdLoan(given.app);
     const code = await codeOf(loan);
     pass(minute);

@@ -63,7 +63,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(row?.customerConsentAt).toEqual(given.app.clock.now());
   });
 
-  it("takes the server's own values as they are, and refuses others", async () => {
+  it('accepts the server’s own values and refuses other values for them', async () => {
     const loan = await withStudent(given.app);
     const own = {
       'personal_details.email': person.email,
@@ -84,13 +84,13 @@ describeOnPostgres('saving an application', (given) => {
     expect((await save(loan, { ...application(), ...own })).status).toBe(200);
   });
 
-  it('may be mended and submitted again until the lender is asked', async () => {
+  it('can be changed and submitted again until it is sent to the lender', async () => {
     const { loan: _, ...opened } = await submitted(given.app);
     const { body } = await save(opened, application('0002', { 'personal_details.name': 'Meena' }));
     expect(body.result).toMatchObject({ status: 'submitted', personal_details: { name: 'Meena' } });
   });
 
-  it('makes one submission of a call that is repeated, and another of one that says something else', async () => {
+  it('stores one submission for repeated calls, and another for a call with other values', async () => {
     const { loan: _, ...opened } = await submitted(given.app);
     const count = async () =>
       (await given.app.db.select().from(submissions).where(eq(submissions.loanId, opened.id))).length;
@@ -101,7 +101,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(await count()).toBe(2);
   });
 
-  it('shows the fee anew before it is submitted where the institution changed its terms', async () => {
+  it('shows the changed fee before Submit if the institution changed its terms', async () => {
     const { db } = given.app;
     const subvention = (percent: string) =>
       db.update(institutions).set({ subvention: percent }).where(eq(institutions.id, hybrid.id));
@@ -133,7 +133,7 @@ describeOnPostgres('saving an application', (given) => {
     await subvention('2.5');
   });
 
-  it('names every missing field, and keeps nothing', async () => {
+  it('names every missing field and saves nothing', async () => {
     const errors = await refused(await withStudent(given.app), { customerConsent: true });
     expect(errors).toContainEqual(['personal_details.pan', 'applicant.error.pan.required']);
     expect(errors).toContainEqual(['loan_details.emi_tenure_id', 'applicant.error.emiTenure.required']);
@@ -141,7 +141,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(errors.map(([field]: [string]) => field).sort()).toEqual(fields.sort());
   });
 
-  it('asks for the permanent address unless it is the same, and then keeps the residence twice', async () => {
+  it('requires a permanent address, or copies the residence if both are the same', async () => {
     const loan = await withStudent(given.app);
     expect(await refused(loan, without('personal_details.address.permanent.city'))).toEqual([
       ['personal_details.address.permanent.city', 'applicant.error.permanentCity.required'],
@@ -156,7 +156,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(permanent).toMatchObject({ address_line_1: 'Flat 3', city: 'Chennai' });
   });
 
-  it('asks for the household income below 25000 and drops it above', async () => {
+  it('requires the household income below 25000 and drops it from there on', async () => {
     const loan = await withStudent(given.app);
     expect(await refused(loan, application('1234', { 'income_details.monthly_income': 24_999 }))).toEqual([
       ['income_details.household_income', 'applicant.error.householdIncome.required'],
@@ -181,7 +181,7 @@ describeOnPostgres('saving an application', (given) => {
     ]);
   });
 
-  it('refuses a tenure that is disabled, of another course, or not so long', async () => {
+  it('refuses a tenure that is disabled, of another course, or of another length', async () => {
     const loan = await withStudent(given.app);
     const options = await given.app.call('listEmiOptions', { path: { id: loan.row.institution_course_id } });
     const disabled = options.body.result.find((one: { is_disabled: boolean }) => one.is_disabled);
@@ -231,7 +231,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(status).toBe(200);
   });
 
-  it('keeps students that came along, all or nothing', async () => {
+  it('saves the students of the same call together with the application or not at all', async () => {
     const loan = await withStudent(given.app);
     const changed = { ...loan.row, annual_fee: 50_000 };
     await refused(loan, { ...without('personal_details.pan'), 'el_details.students': [changed] });
@@ -240,7 +240,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(body.result.loan_details.applied_amount).toBe(52_500);
   });
 
-  it('needs a student and the consent', async () => {
+  it('requires a student and the consent', async () => {
     expect(await refused(await createdLoan(given.app), application())).toEqual([
       ['el_details.students', 'problem.shape'],
     ]);
@@ -253,7 +253,7 @@ describeOnPostgres('saving an application', (given) => {
     expect((await save(loan, application())).body.result.employment_details.business_constitution).toBe(null);
   });
 
-  it('cannot be changed in any way once the lender has rejected it', async () => {
+  it('refuses every change once the lender has rejected the application', async () => {
     const opened = await submitted(given.app, '0002');
     expect((await push(given.app, opened)).status).toBe(200);
     expect(await refused(opened, application(), 409)).toEqual([]);

@@ -48,12 +48,12 @@ describeOnPostgres('the date of birth beside a one-time password', (given) => {
     expect((await signIn(mobile, otp, birthDate)).status).toBe(200);
   });
 
-  it('is not asked for while no loan has it', async () => {
+  it('is not requested while no loan has one', async () => {
     const { mobile } = await owner('');
     expect((await signIn(mobile, await requestedOtp(given.app, mobile))).status).toBe(200);
   });
 
-  it('may be that of any applicant of the account', async () => {
+  it('may be that of any applicant in the account', async () => {
     const { mobile, bearer } = await owner();
     const { id } = await createdLoan(given.app);
     const [row] = await given.app.db.select().from(customers).where(eq(customers.mobile, mobile));
@@ -63,7 +63,7 @@ describeOnPostgres('the date of birth beside a one-time password', (given) => {
     expect((await signIn(mobile, await requestedOtp(given.app, mobile), '1979-12-03')).status).toBe(200);
   });
 
-  it('ends the tries of a day after ten wrong ones', async () => {
+  it('is blocked for the day after ten wrong tries', async () => {
     const { mobile } = await owner();
     for (const tries of [5, 5]) {
       const otp = await requestedOtp(given.app, mobile);
@@ -75,7 +75,7 @@ describeOnPostgres('the date of birth beside a one-time password', (given) => {
     expect((await signIn(mobile, otp, birthDate)).status).toBe(429);
   });
 
-  it('goes with the change of the number', async () => {
+  it('is required to change the number', async () => {
     const { bearer, mobile: former } = await owner();
     const mobile = newMobile();
     await given.app.call('requestMobileChange', { bearer, body: { mobile } });
@@ -88,7 +88,7 @@ describeOnPostgres('the date of birth beside a one-time password', (given) => {
     expect((await change({ dob: birthDate })).body.result).toMatchObject({ mobile });
   });
 
-  it('lets staff give the account another number, which signs in then, and the former one begins anew', async () => {
+  it('staff can give the account another number, and the former number starts without an account', async () => {
     const { mobile, bearer } = await owner();
     const next = newMobile();
     const { services } = given.app;

@@ -8,7 +8,7 @@ import { readBook } from './lender-loan-book.ts';
 describeOnPostgres('the book of a loan', (given) => {
   const { goTo, collects, servicingOf, announcedLoan } = lenderCollections(given);
 
-  it('has an entry for each debit that the bank has paid, and one more where it takes it back', async () => {
+  it('has an entry for each paid debit, and another for its reversal', async () => {
     const { loan, first, debit } = await announcedLoan();
     const { kinds: before, balances } = await readBook(given.app, loan);
     expect(before).toEqual(['disbursed', 'billed', 'paid']);
@@ -37,7 +37,7 @@ describeOnPostgres('the book of a loan', (given) => {
     expect((await servicingOf(loan)).outstanding_paise).toBe(principal);
   });
 
-  it('keeps what cannot count apart, and owes nothing once the loan was left', async () => {
+  it('records an impossible collection as held, and has no debt once the loan was left', async () => {
     const loan = await disbursedLoan(given.app);
     const entry = { id: `D-${loan.id}`, instalment: 1, on: '2062-01-05', amountPaise: 900, reason: null };
     await collects(loan, { ...entry, state: 'collected' });

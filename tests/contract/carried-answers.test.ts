@@ -27,7 +27,7 @@ describeOnPostgresByDay('a further loan of a customer', (given) => {
     return { customer, loan, alter };
   };
 
-  it('starts with the students and the applicant of the last one, the two numbers encrypted', async () => {
+  it('starts with the students and applicant of the last loan, with PAN and account number encrypted', async () => {
     const { customer, loan } = await customerWithLoan();
     const id = await created(customer);
     const [before] = loan.el_details.students;
@@ -61,13 +61,13 @@ describeOnPostgresByDay('a further loan of a customer', (given) => {
     });
   });
 
-  it('has the institution that its link names', async () => {
+  it('has the institution of the link', async () => {
     const { customer } = await customerWithLoan();
     const { body } = await draftOf(customer, await created(customer, { institute_id: 204 }), 'students');
     expect(body).toMatchObject({ institution: { id: 204 }, students: [{ institution_id: '204' }] });
   });
 
-  it('is created where nothing can be carried', async () => {
+  it('is created even if no answers can be carried over', async () => {
     const { customer } = await customerWithLoan();
     const rename = (from: string, to: string) =>
       given.app.db.execute(sql.raw(`alter table ${from} rename to ${to}`));

@@ -66,7 +66,7 @@ describeOnPostgres('a loan with the number of a customer', (given) => {
     expect((await given.app.call('requestClaim', stranger)).status).toBe(404);
   });
 
-  it('asks for the date of birth too, once it was saved, within the limits of re-entry', async () => {
+  it('requires the date of birth too if it was saved, within the limits of re-entry', async () => {
     const mobile = newMobile();
     const loan = await createdLoan(given.app, { phone: mobile });
     const row = student();

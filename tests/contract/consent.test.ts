@@ -30,7 +30,7 @@ describeOnPostgres('what is agreed to', (given) => {
     return rows.map(({ details }) => details);
   };
 
-  it('stands in the entry of the submission, with the current versions where a body names none', async () => {
+  it('is recorded in the submission’s timeline entry, with the current versions if the call names none', async () => {
     const named = await withStudent(given.app);
     expect((await saveApplication(given.app, named, { ...application(), ...agreed })).status).toBe(200);
     expect(await recorded(named.id)).toEqual([{ number: 1, ...agreed }]);
@@ -39,7 +39,7 @@ describeOnPostgres('what is agreed to', (given) => {
     expect(await recorded(silent.id)).toEqual([{ number: 1, ...agreed }]);
   });
 
-  it('is recorded anew with answers only where it was declared anew', async () => {
+  it('is recorded with the answers to questions only if it was declared again', async () => {
     const loan = await submitted(given.app);
     const jar = await signInOnce(given.app);
     for (const [pan, declared] of [
@@ -70,7 +70,7 @@ describeOnPostgres('what is agreed to', (given) => {
     expect(submission?.agreed).toMatchObject({ language: 'hi', words: declarations.hi });
   });
 
-  it('must have been published', async () => {
+  it('must name a published version', async () => {
     const loan = await withStudent(given.app);
     const { status, body } = await saveApplication(given.app, loan, {
       ...application(),
@@ -137,7 +137,7 @@ describeOnPostgres('what is agreed to', (given) => {
     });
   });
 
-  it('is stored with the submission, with the language of the texts', async () => {
+  it('is stored with the submission and the language of the texts', async () => {
     const { db } = given.app;
     const loan = await submitted(given.app);
     const rows = await db.select().from(submissions).where(eq(submissions.loanId, loan.id));

@@ -38,7 +38,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
   const save = async (loan: CreatedLoan, changes: Partial<ApplicationData> = {}) =>
     statusAndIssues(await saveApplication(given.app, loan, consumerApplication(changes)));
 
-  it('has fields that a loan of the embedded flow has not, which are kept and submitted', async () => {
+  it('stores and submits fields that a loan of the embedded flow does not have', async () => {
     const loan = await begun();
     const empty = await readLoan(given.app, loan);
     expect(empty).toMatchObject({
@@ -64,7 +64,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
     expect(submission?.fields).toMatchObject({ [maidenName]: 'Lakshmi' });
   });
 
-  it('leaves a loan of the embedded flow as it is, and refuses these fields there', async () => {
+  it('does not change a loan of the embedded flow, which refuses the additional fields', async () => {
     const loan = await withStudent(given.app);
     const { status, body } = await saveApplication(given.app, loan, consumerApplication());
     expect([status, body.errors?.[0]?.code]).toEqual([400, 'problem.shape']);
@@ -99,7 +99,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
     expect((await readLoan(given.app, loan)).employment_details.business_vintage).toBeNull();
   });
 
-  it('has religion and caste where its lender asks for them, and refuses them elsewhere', async () => {
+  it('requires religion and caste if its lender asks for them, and refuses them otherwise', async () => {
     const both = { 'personal_details.religion': 'Jain', 'personal_details.caste': 'General' };
     const refused = ['religion', 'caste'].map((name) => [`personal_details.${name}`, 'problem.shape']);
     expect(await save(await begun(), both)).toEqual([400, ...refused]);
@@ -126,7 +126,7 @@ describeOnPostgres('an application of the consumer app', (given) => {
     expect(await save(loan, other)).toEqual([200]);
   });
 
-  it('is asked about one of these fields, which alone can then change', async () => {
+  it('allows a change of the queried field only', async () => {
     const loan = await begun();
     expect(await save(loan)).toEqual([200]);
     const jar = await signInOnce(given.app);

@@ -79,7 +79,7 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect((await list('closed')).items).toMatchObject([{ id, excerpt: text }]);
   });
 
-  it('is answered once where the answer to the call was lost, and not past what was written meanwhile', async () => {
+  it('a repeated answer is sent once, and an answer that missed a new message is refused', async () => {
     const customer = await signedUp(given.app);
     const { id } = (await startAs(customer, 'May I pay early?')).body.result;
     const first = { text: 'Yes, at no charge.', last_message_id: await lastMessage(id) };
@@ -115,7 +115,7 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect((await read(id)).is_customer).toBe(true);
   });
 
-  it('is found by a part of the name of its author, and by the beginning where the part is short', async () => {
+  it('is found by a part of the author’s name, and by the beginning if the text is short', async () => {
     const name = `Zubaida ${crypto.randomUUID().replaceAll(/[^a-f]/g, '')} Xu`;
     const query = { ...newQuery(), name };
     await send(query);
@@ -133,7 +133,7 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect(await found(name, 'closed')).toBe(false);
   });
 
-  it('is not known to staff to whom the house partner was not assigned', async () => {
+  it('is hidden from staff without access to the house partner', async () => {
     const query = newQuery();
     await send(query);
     const path = { conversation_id: await idOf(query.email) };
@@ -152,7 +152,7 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect((await given.app.call('closeConversation', { jar: others, path, body })).status).toBe(404);
   });
 
-  it('is refused where one person writes too many a day, whatever others write', async () => {
+  it('is refused when one person writes too many a day, whatever others write', async () => {
     const query = newQuery();
     const texts = Array.from({ length: limits.supportMessagesPerDay }, (_, n) => `Question ${n}`);
     for (const text of texts) expect(await send({ ...query, query: text })).toBe(200);

@@ -28,7 +28,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     });
   });
 
-  it('answers a repeat with the same loan and a token of its own', async () => {
+  it('answers a repeat with the same loan and a new token', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(person, key)));
     const later = await create(person, key.toUpperCase());
@@ -38,7 +38,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     for (const { loan_id: id, access_token: token } of results) await readLoan(given.app, { id, token });
   });
 
-  it('answers a repeat for a day, while the application is a draft', async () => {
+  it('accepts a repeat for a day while the application is a draft', async () => {
     const [old, sent] = [randomUUID(), randomUUID()];
     await create(person, old);
     given.app.clock.pass(24 * 60 * 60_000 - 1);
@@ -73,7 +73,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     }
   });
 
-  it('sends a phone and a mailbox five of them a day, however many applications are made', async () => {
+  it('sends at most five of them a day to one phone and mailbox', async () => {
     const wire = { ...person, phone: '9840077002', email: 'many@example.org' };
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) ids.push((await create(wire)).body.result.loan_id);
@@ -81,7 +81,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     expect(sent.map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 0]);
   });
 
-  it('refuses a repeat that says something else, and keeps another partner apart', async () => {
+  it('refuses a repeat with other values, and keeps the keys of partners apart', async () => {
     const key = randomUUID();
     await create(person, key);
     expect((await create({ ...person, phone: '9840012346' }, key)).status).toBe(409);
@@ -95,7 +95,7 @@ describeOnBothDatabases('creating a loan', (given) => {
     expect(other.status).toBe(200);
   });
 
-  it('checks the address itself, whatever the client says', async () => {
+  it('checks the mail address on the server, whatever the client says', async () => {
     const { status, body } = await create({ ...person, email: 'a@invalid.example', email_verified: true });
     expect(status).toBe(400);
     expect(body.message).toBe('Invalid Email');
@@ -118,14 +118,14 @@ describeOnBothDatabases('creating a loan', (given) => {
     ]);
   });
 
-  it('keeps an unknown institution, which locks nothing', async () => {
+  it('stores an unknown institution without locking it', async () => {
     const loan = await createdLoan(given.app, { institute_id: 987_654 });
     expect((await readLoan(given.app, loan)).locked_institute_id).toBe(987_654);
     const impossible = await createdLoan(given.app, { institute_id: 5_000_000_000 });
     expect((await readLoan(given.app, impossible)).locked_institute_id).toBe(0);
   });
 
-  it('opens a loan to its own token and its own key alone', async () => {
+  it('opens a loan only with its own token and its own key', async () => {
     const [one, two] = [await createdLoan(given.app), await createdLoan(given.app)];
     const partner = await createTestPartner(given.app.db, { name: 'Partner', origins: [], now: new Date() });
     const tries = [

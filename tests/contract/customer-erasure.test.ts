@@ -41,7 +41,7 @@ describeOnPostgresByDay('a customer', (given) => {
     ];
   };
 
-  it('is erased with everything that was sent and typed; a loan stays without an owner', async () => {
+  it('is erased with all messages and answers, and a loan remains without an owner', async () => {
     const { bearer, mobile } = await signedIn(given.app);
     const profile = { name: 'Erased Customer', email: 'customer@erased.example' };
     expect((await given.app.call('saveProfile', { bearer, body: profile })).status).toBe(200);
@@ -72,7 +72,7 @@ describeOnPostgresByDay('a customer', (given) => {
     expect(await run(mobile)).toEqual({ ok: false, lines: ['No customer has this number.'] });
   });
 
-  it('is not erased while a loan of theirs runs, whose mandate and refunds they hear of', async () => {
+  it('is not erased while one of their loans is running', async () => {
     const { id, mobile } = await acceptedLoan(given.app);
     const { ok, lines } = await run(mobile);
     expect([ok, lines]).toEqual([false, [expect.stringContaining(id)]]);
@@ -110,7 +110,7 @@ describeOnPostgresByDay('a customer', (given) => {
     clock.pass(-4 * dayMs);
   });
 
-  it('is not erased by time once they have come back', async () => {
+  it('is not erased for inactivity once they have come back', async () => {
     const { db } = given.app;
     const { mobile } = await signedIn(given.app);
     const isIdle = notExists(
@@ -122,7 +122,7 @@ describeOnPostgresByDay('a customer', (given) => {
     expect(await eraseCustomer(given.app.services, mobile, isIdle)).toEqual({ loans: [] });
   });
 
-  it('has no row left in any table with a column that tells of a customer', async () => {
+  it('leaves no row in any table with a column about customers', async () => {
     const { bearer, mobile } = await signedUp(given.app);
     const ok = { status: 200 };
     const nominee = { name: 'Raman Pillai', relation: 'sibling', mobile: newMobile() };

@@ -56,7 +56,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect(text.split('\n').at(-1)).toBe(`@localhost #${await otpOf(given.app, mobile)}`);
   });
 
-  it('signs up who has no account, and signs in who has one', async () => {
+  it('signs up a new number and signs in a known one', async () => {
     const mobile = newMobile();
     const first = await signIn(mobile, await requestedOtp(given.app, mobile));
     const { access_token, ...session } = first.body.result;
@@ -78,7 +78,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect(await given.app.db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
   });
 
-  it('is good for five minutes, for five tries, and once', async () => {
+  it('is valid for five minutes, for five tries, and once', async () => {
     const mobile = newMobile();
     const late = await requestedOtp(given.app, mobile);
     given.app.clock.pass(5 * minute);
@@ -97,7 +97,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('is sent again after 30 seconds, five times a day, and then once an hour', async () => {
+  it('can be sent again after 30 seconds, five times a day, and then once an hour', async () => {
     const mobile = newMobile();
     await requestedOtp(given.app, mobile);
     const early = await request(mobile);
@@ -126,7 +126,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     }
   });
 
-  it('has twenty wrong tries a day, however many were sent', async () => {
+  it('allows twenty wrong tries a day, however many passwords were sent', async () => {
     const mobile = newMobile();
     for (let n = 0; n < 4; n += 1) {
       const otp = await requestedOtp(given.app, mobile);
@@ -144,7 +144,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect((await signIn(mobile, await requestedOtp(given.app, mobile))).status).toBe(200);
   });
 
-  it('goes to any ten digits, and says where the provider refuses them', async () => {
+  it('is sent to any ten digits, and reports an undeliverable number', async () => {
     const app = given.app;
     const undeliverable = [400, 'mobile', 'account.otp.error.undeliverable'];
     const { bearer } = await signedUp(app);
@@ -179,7 +179,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect(await given.app.db.$count(customers)).toBe(before);
   });
 
-  it('changes the number by one to the present number and one to the next, and ends other sessions', async () => {
+  it('a change of number needs a password of both numbers, and ends other sessions', async () => {
     const { bearer, mobile: former, jar } = await signedUp(given.app);
     given.app.clock.pass(minute);
     const other = await signedIn(given.app, former);

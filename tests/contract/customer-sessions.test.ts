@@ -26,7 +26,7 @@ describeOnPostgresByDay('a session of a customer', (given) => {
     expect((await read(body.result.access_token)).status).toBe(200);
   });
 
-  it('keeps no token that could be read, and gives scripts and other sites none of the cookie', async () => {
+  it('stores no readable token, and hides the cookie from scripts and other sites', async () => {
     const mobile = newMobile();
     const otp = await requestedOtp(given.app, mobile);
     const { headers, body } = await given.app.call('signInCustomer', { body: { mobile, otp } });
@@ -41,7 +41,7 @@ describeOnPostgresByDay('a session of a customer', (given) => {
     );
   });
 
-  it('replaces the cookie, and gives the same next one to two pages that refresh at once', async () => {
+  it('replaces the cookie, and gives simultaneous refreshes the same next cookie', async () => {
     const { jar } = await signedIn(given.app);
     const pages = [{ ...jar }, { ...jar }, { ...jar }];
     const answers = await Promise.all(pages.map(refresh));
@@ -53,7 +53,7 @@ describeOnPostgresByDay('a session of a customer', (given) => {
     for (const token of tokens) expect((await read(token)).status).toBe(200);
   });
 
-  it('ends where a replaced cookie is used after a minute, on the device that has the next one too', async () => {
+  it('ends everywhere when a replaced cookie is used after a minute', async () => {
     const { jar } = await signedIn(given.app);
     const stolen = { ...jar };
     const { body } = await refresh(jar);
@@ -82,7 +82,7 @@ describeOnPostgresByDay('a session of a customer', (given) => {
     }
   });
 
-  it('is one of the devices of its customer, who ends one or all', async () => {
+  it('is listed as a device of the customer, who can end one or all', async () => {
     const phone = await signedIn(given.app);
     given.app.clock.pass(minute);
     const otp = await requestedOtp(given.app, phone.mobile);

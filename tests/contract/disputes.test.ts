@@ -58,7 +58,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     return read;
   };
 
-  it('is owed again, and stays so once the dispute is lost', async () => {
+  it('is due again, and stays due once the dispute is lost', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', instalment);
     const { balances: before } = await bookOf(loan);
@@ -77,7 +77,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect(await casesOf(loan)).toEqual([]);
   });
 
-  it('is owed again once an inquiry becomes a chargeback, and is not touched by the inquiry', async () => {
+  it('is due again once an inquiry becomes a chargeback, and is unchanged by the inquiry', async () => {
     const reports = async (body: object) => {
       const loan = await repaying();
       const { order_id } = await held.paid(loan, 'paid', body);
@@ -111,7 +111,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     expect((await readLedgerFacts(given.app.db, key)).reversals).toEqual([]);
   });
 
-  it('counts again once the dispute is won, by one entry of its own, however often it is said', async () => {
+  it('counts again once the dispute is won, with one book entry, however often it is reported', async () => {
     const loan = await repaying();
     const paid = await held.paid(loan, 'paid', instalment);
     const before = await bookOf(loan);

@@ -130,7 +130,7 @@ describeOnBothDatabases('the doctor', (given) => {
   });
 });
 
-it('names the lenders that nobody can pay', () => {
+it('names lenders without a settlement account', () => {
   const { lenders } = sandboxProfiles;
   const profile = lenders[12] as LenderProfile;
   lenders[12] = { ...profile, settlementAccount: null };
@@ -143,7 +143,7 @@ it('names the lenders that nobody can pay', () => {
   }
 });
 
-it('names the steps that nobody can do for want of a company', () => {
+it('names the provider addresses that are not set', () => {
   const linesOf = (env: object) => examineConfiguration({ ...productionEnv, ...env });
   expect(linesOf({})).toContainEqual(
     expect.stringMatching(/^AMISS +Providers +.*: KYC_URL, MANDATE_URL, PAYMENTS_URL not set$/),

@@ -27,7 +27,7 @@ describeOnPostgresByDay(
     const rowOf = async (key: string) =>
       (await given.app.db.select().from(contents).where(eq(contents.key, key)))[0];
 
-    it('deletes uploads after a day, unreferenced contents after seven, and nothing that it does not know', async () => {
+    it('deletes uploads after a day, unreferenced contents after seven days, and no unknown object', async () => {
       const loan = await createdLoan(given.app);
       const { key: first } = await give(loan, content());
       await found(loan).toBe('clean');
@@ -63,7 +63,7 @@ describeOnPostgresByDay(
       expect(await isThere(upload.key)).toBe(false);
     });
 
-    it('keeps what an application was sent with, and deletes again what was refused and stayed', async () => {
+    it('keeps submitted documents, and retries the deletion of refused ones', async () => {
       const jar = await signInAgain(given.app);
       const loan = await withStudent(given.app);
       const sent = content();

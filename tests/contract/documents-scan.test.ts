@@ -45,7 +45,7 @@ describeOnPostgresByDay(
       expect(await opens(loan)).toBe(200);
     });
 
-    it('keeps from everybody what waits, and asks again after growing pauses', async () => {
+    it('hides a document that waits for its scan, and asks again at growing intervals', async () => {
       const loan = await withStudent(given.app);
       const bytes = content('silent');
       const { key } = await give(loan, bytes);
@@ -64,7 +64,7 @@ describeOnPostgresByDay(
       expect(given.app.lines.join()).not.toContain(loan.id);
     });
 
-    it('takes what is harmful out of the store, tells its applicant, and lets it be replaced', async () => {
+    it('removes a harmful document from the store, tells the applicant, and allows a replacement', async () => {
       const loan = await withStudent(given.app);
       const harmful = content('refused');
       await give(loan, harmful);
@@ -85,7 +85,7 @@ describeOnPostgresByDay(
       expect((await opensOnDesk(loan, harmful)).status).toBe(404);
     });
 
-    it('looks again at what was refused once and is brought again', async () => {
+    it('scans a refused document again when it is sent again', async () => {
       const loan = await createdLoan(given.app);
       const bytes = content('refused');
       await give(loan, bytes);
@@ -99,7 +99,7 @@ describeOnPostgresByDay(
       expect(await opens(loan)).toBe(200);
     });
 
-    it('goes on about what an application was sent with, though it was replaced meanwhile', async () => {
+    it('continues to scan a submitted document that was replaced meanwhile', async () => {
       const loan = await withStudent(given.app);
       const bytes = content('silent');
       await give(loan, bytes);
@@ -118,7 +118,7 @@ describeOnPostgresByDay(
       expect(await versionOf(loan)).toBe((version ?? 0) + 1);
     });
 
-    it('is let go when a server ends, and begun again by the next one', async () => {
+    it('is interrupted when a server stops, and started again by the next server', async () => {
       const loan = await createdLoan(given.app);
       const bytes = content('held');
       await give(loan, bytes);

@@ -72,7 +72,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect([await keysOf('private', loan), await storedContentOf(loan)]).toEqual([[], [first.content.key]]);
     });
 
-    it('is given by whoever comes last, and nothing else is left, however many come at once', async () => {
+    it('keeps the last of several simultaneous uploads and nothing else', async () => {
       const loan = await createdLoan(given.app);
       const answers = await Promise.all(
         [1, 2, 3, 1, 2, 3].map((byte) => give(loan, contentOf('png', [byte]))),
@@ -82,7 +82,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect([await keysOf('private', loan), await storedContentOf(loan)]).toEqual([[], [row?.key]]);
     });
 
-    it('is what was looked at, whatever its upload becomes meanwhile', async () => {
+    it('has the content that was checked, even if its upload changes meanwhile', async () => {
       const loan = await createdLoan(given.app);
       const sent = await put(given.app, loan, contentOf('png', [1]), 'pan_photo');
       const { read } = objects;
@@ -96,7 +96,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect((await shownTo(call('addressOfDocument', loan))).body).toEqual(contentOf('png', [1]));
     });
 
-    it('is in memory with three others at most, until it is kept', async () => {
+    it('is in memory with at most three others until it is stored', async () => {
       const some = await Promise.all(Array.from({ length: 8 }, () => createdLoan(given.app)));
       const sent = await Promise.all(some.map((loan) => put(given.app, loan, contentOf('png'), 'pan_photo')));
       const { read, put: write } = objects;
@@ -132,7 +132,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect([reads.size, puts.size, most]).toEqual([8, 8, 4]);
     });
 
-    it('is kept though its upload cannot be taken away, and though the loan closes meanwhile it is not', async () => {
+    it('is stored even if its upload cannot be removed, but not if the loan closes meanwhile', async () => {
       const loan = await createdLoan(given.app);
       const remove = vi.spyOn(objects, 'remove').mockRejectedValue(new Error('The store is down'));
       await given200(give(loan, contentOf('png')));
@@ -237,7 +237,7 @@ describeOnPostgresByDay('documents', (given) => {
       expect(content).toMatchObject({ has_password: true });
     });
 
-    it('needs none where it opens without one', async () => {
+    it('needs no password if it opens without one', async () => {
       const loan = await createdLoan(given.app);
       for (const type of ['pan_photo', statement] as const) {
         const { content } = await given200(give(loan, pdf('owner-only'), type));

@@ -17,7 +17,7 @@ describeOnPostgresByDay('drafts', (given) => {
   const read = async ({ id, token }: CreatedLoan, step = 'applicant') =>
     (await given.app.call('getDraft', { path: { id, step }, token })).body.result;
 
-  it('keeps what was typed, valid or not, per step and version', async () => {
+  it('store any typed values per step and version', async () => {
     const loan = await createdLoan(given.app);
     expect(await read(loan)).toEqual({ version: 0, body: null });
     const typed = { personal_details: { pan: 'abc', name: 'மீ', nested: [1, [2, { a: null }]] } };
@@ -27,7 +27,7 @@ describeOnPostgresByDay('drafts', (given) => {
     expect(await read(loan, 'students')).toEqual({ version: 0, body: null });
   });
 
-  it('refuses a stale one, and takes the same one twice', async () => {
+  it('refuse an outdated version, and accept the same content twice', async () => {
     const loan = await createdLoan(given.app);
     await keep(loan, 0, { a: 1, b: 2 });
     expect((await keep(loan, 0, { b: 2, a: 1 })).body.result).toEqual({ version: 1 });
@@ -39,7 +39,7 @@ describeOnPostgresByDay('drafts', (given) => {
     expect(await read(loan)).toEqual({ version: 2, body: { a: 3 } });
   });
 
-  it('does not bring back what a submit removes meanwhile', async () => {
+  it('do not return after a Submit that removes them', async () => {
     const { db } = given.app;
     const loan = await createdLoan(given.app);
     let late: ReturnType<typeof keep> | undefined;
@@ -72,7 +72,7 @@ describeOnPostgresByDay('drafts', (given) => {
     return row?.waits;
   };
 
-  it('lets one of many at once through', async () => {
+  it('accept one of several simultaneous writes', async () => {
     const loan = await createdLoan(given.app);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => keep(loan, 0, { n })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -27,7 +27,7 @@ import { columnTexts } from './stored-texts.ts';
 import { add, contentOf, put, upload } from './uploads.ts';
 import { abandonedLoan, decidedLoan, isOk, known, receipt } from './known-person.ts';
 
-it('knows of every column whom it tells of', () => {
+it('every database column is classified by the person it is about', () => {
   expect(problemsOfColumns()).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     expect(left, 'server/retention/erase-loan.ts does not empty them').toEqual([]);
   });
 
-  it('is refused to everybody, whose reasons differ', async () => {
+  it('is refused to everybody, with a different status for each kind of caller', async () => {
     const loan = await decidedLoan(app, jar);
     await erase(loan);
     const opened = await app.call('getLoan', { path: { id: loan.id }, token: loan.token });
@@ -140,7 +140,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
       body: { version: 1, raise: [{ field: 'personal_details.name', reason: 'unclear', message: 'Why?' }] },
     });
 
-  it('is erased by command, and once more where something was left', async () => {
+  it('is erased by a command, and again if something was left', async () => {
     const loan = await abandonedLoan(app);
     const openObjects = async () => app.services.adapters.objects;
     const openKeyring = async () => app.services.keyring;
@@ -223,7 +223,7 @@ describeOnPostgresByDay('an erased loan', (given) => {
     expect(await erase(loan)).toBe('erased');
   });
 
-  it('has its mandates withdrawn by the jobs that ask about them, also one that the bank registers afterwards', async () => {
+  it('withdraws its mandates by jobs, even one that the bank registers afterwards', async () => {
     const loan = await decidedLoan(app, jar);
     const ofLoan = eq(mandates.loanId, loan.id);
     const [registered] = await app.db.select().from(mandates).where(ofLoan);

@@ -144,7 +144,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     ]);
   });
 
-  it('stays open past an answer, until one resolves it', async () => {
+  it('stays open after an answer until an answer resolves it', async () => {
     const customer = await signedUp(given.app);
     const { id, grievance } = await lodged(customer);
     expect((await act('closeConversation', id)).status).toBe(409);
@@ -223,7 +223,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     expect(await mailsAbout(grievance.number, 'grievance.dueSoon')).toHaveLength(1);
   });
 
-  it('comes first where staff read, by its last day, and is found by its number', async () => {
+  it('is listed first for staff, by its last day, and is found by its number', async () => {
     const query = visitor();
     await given.app.call('startConversation', { body: { ...query, query: 'When is it paid?' } });
     const later = await lodged(await signedUp(given.app));
@@ -261,7 +261,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     expect((await given.app.call('answerConversation', asOther)).status).toBe(404);
   });
 
-  it('tells everybody who deals with grievances, and who decides after that', async () => {
+  it('a public call names everybody who deals with grievances, and the Ombudsman', async () => {
     const { body } = await given.app.call('readGrievanceRedressal');
     expect(body.result).toMatchObject({
       answer_days: 30,

@@ -75,7 +75,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     ]);
   });
 
-  it('is counted towards the instalments, which its receipt says, and held again once a part is refunded', async () => {
+  it('can count for instalments, as its receipt says, and is held again once a part is refunded', async () => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     await disbursed(given.app, loan);
     const instalment = { purpose: 'instalment', instalment: 1 };
@@ -112,7 +112,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     expect(await counted()).toEqual(['email', 'sms']);
   });
 
-  it('closes the loan where it covers what closed it on the day of the payment', async () => {
+  it('closes the loan if it covers the foreclosure amount of its payment day', async () => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     await disbursed(given.app, loan);
     await held.paid(loan, 'late', { purpose: 'foreclosure' });
@@ -124,7 +124,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     expect([stage, servicing?.outstanding_paise]).toEqual(['closed', 0]);
   });
 
-  it('is given back by the provider, once, whatever becomes of the first call', async () => {
+  it('is refunded by the provider once, whatever becomes of the first call', async () => {
     const loan = await acceptedLoan(given.app);
     await held.paid(loan, 'twice');
     const payment = await held.onlyOneOf(loan);
@@ -254,7 +254,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     ]);
   });
 
-  it('is decided about in the amount that was seen, by whoever may, and only where it can be', async () => {
+  it('needs a decision on the amount shown, by a permitted person, and only where it is possible', async () => {
     const loan = await acceptedLoan(given.app);
     await held.paid(loan, 'other_currency');
     const payment = await held.onlyOneOf(loan);

@@ -53,7 +53,7 @@ describeOnBothDatabases('an installation', (given) => {
     }
   });
 
-  it('says that the store cannot be read, where it does not answer', async () => {
+  it('reports an unreadable store when the store does not answer', async () => {
     const { db, services, clock } = given.app;
     const lost = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:443'), { code: 'ECONNREFUSED' });
     const objects = { ...services.adapters.objects, head: () => Promise.reject(lost) };
@@ -62,7 +62,7 @@ describeOnBothDatabases('an installation', (given) => {
     await expect(binding).rejects.toThrow(/cannot be read.*check the S3 settings.*\(ECONNREFUSED\)$/);
   });
 
-  it('refuses a store that lost its id, and takes it by command', async () => {
+  it('refuses a store without its id, and adopts it by a command', async () => {
     const { db, services, clock } = given.app;
     const { objects } = services.adapters;
     // The test before left the store without its id.

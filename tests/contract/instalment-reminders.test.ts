@@ -222,7 +222,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     ]);
   });
 
-  it('is sent once, though the loan changes while it is due, or its job runs twice', async () => {
+  it('is sent once, even if the loan changes when it is due or its job runs twice', async () => {
     const key = await disbursed();
     const at = new Date(firstReminderAt.getTime() + 1000);
     await advance(key, at);
@@ -232,7 +232,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     expect((await waiting(key)).map(({ runAt }) => runAt)).toEqual([secondReminderAt]);
   });
 
-  it('announces a debit with its lender, its mandate and how to withdraw it, and without one asks for a payment', async () => {
+  it('announces a debit with lender, mandate and way to withdraw, and asks for a payment without one', async () => {
     const key = await disbursed();
     const { db, clock } = given.app;
     const id = await registerMandate(key);
@@ -250,7 +250,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     for (const { text } of reminders) expect(text?.toLowerCase()).toContain('nothing is debited');
   });
 
-  it('is not sent once the consent to reminders is withdrawn, until it is given again; a debit is announced', async () => {
+  it('is not sent while the consent to reminders is withdrawn, but a debit is announced', async () => {
     const key = await disbursed();
     const { db, clock } = given.app;
     const withdrawnAt = new Date(clock.now().getTime() + 1000);
@@ -268,7 +268,7 @@ describeOnPostgres('a reminder of an instalment', (given) => {
     expect((await sent(key)).map(({ template }) => template).toSorted()).toEqual([...asked, ...announced]);
   });
 
-  it('finds a mandate that was withdrawn at the bank long after its registration, and asks again the day before', async () => {
+  it('finds a mandate withdrawn at the bank, and asks again the day before', async () => {
     const { db, clock, services } = given.app;
     const key = await disbursed();
     const id = await registerMandate(key, new Date(clock.now().getTime() - 90 * 86_400_000));

@@ -44,7 +44,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     expect(await left()).toMatchObject([{ id: alive?.id, attempts: 1 }]);
   });
 
-  it('is given up where servers died with it twenty times, and counts no attempt for them', async () => {
+  it('gives a job up after twenty servers died with it, without counting attempts', async () => {
     await enqueue();
     await enqueue();
     const [deadly, unlucky] = await left();
@@ -110,7 +110,7 @@ describeOnBothDatabases('the lease of a job', (given) => {
     given.app.lines.length = 0;
   });
 
-  it('keeps its lease while it runs, and learns that it has lost it', async () => {
+  it('is extended while the job runs, and the job is told when the lease is lost', async () => {
     let run: JobRun | undefined;
     let end = (_: JobResult) => {};
     const runner = start((_, now) => {

@@ -17,7 +17,7 @@ const repeatedKinds = (Object.keys(jobKinds) as JobKind[]).filter((kind) => kind
 describeOnBothDatabases('the job queue', (given) => {
   const { start, enqueue, left } = jobQueueFor(given);
 
-  it('runs what was committed, at once, and never what was not', async () => {
+  it('runs committed jobs at once and never a rolled-back one', async () => {
     const ran: string[] = [];
     start(
       async ({ messageId = '' }) => {
@@ -109,7 +109,7 @@ describeOnBothDatabases('the job queue', (given) => {
     expect(ran).toEqual([1]);
   });
 
-  it('is done once where several servers share it, and never more at a time than a channel has slots', async () => {
+  it('runs each job once on several servers, and at most as many at a time as a channel has slots', async () => {
     const ran: string[] = [];
     let running = 0;
     let most = 0;
@@ -133,7 +133,7 @@ describeOnBothDatabases('the job queue', (given) => {
     expect(ran).toHaveLength(120);
   });
 
-  it('has a gauge of each kind and state, also where there is none of it', async () => {
+  it('reports a gauge for each kind and state, even for zero jobs', async () => {
     const { db, clock } = given.app;
     const metrics = createMetrics({ db, clock }, () => ({ total: 0, idle: 0, waiting: 0 }));
     const text = await metrics.text();
@@ -176,7 +176,7 @@ describeOnBothDatabases('the job queue', (given) => {
     expect(await runFailedJob(db, failed?.id ?? '', clock.now())).toBe(false);
   });
 
-  it('begins anew when its handler says, unless it is enqueued for another time meanwhile', async () => {
+  it('schedules a job again as its handler says, unless it was enqueued for another time meanwhile', async () => {
     const now = given.app.clock.now().getTime();
     const [inAnHour, inADay] = [new Date(now + 3_600_000), new Date(now + 86_400_000)];
     start(async (_, { attempt }) => {
@@ -203,7 +203,7 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(next).toEqual([[clock.now().getTime() + 3_600_000, 0]]);
   });
 
-  it('leaves a kind that it does not know to the servers that do', async () => {
+  it('leaves an unknown kind to the servers that know it', async () => {
     const { db, clock } = given.app;
     const now = clock.now();
     const of = { kind: 'of the next version', channel: 'sms', payload: {}, runAt: now, createdAt: now };

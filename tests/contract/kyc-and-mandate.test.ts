@@ -52,7 +52,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect((await startKyc(loan)).body.errors).toMatchObject([{ code: 'servicing.step.done' }]);
   });
 
-  it('shows a name that is another one than the application’s, and stores it encrypted', async () => {
+  it('a name on record that differs from the application is shown, and stored encrypted', async () => {
     const loan = await acceptedLoan(given.app);
     work();
     await press(given.app, await kycUrl(loan), { outcome: 'other_name' });
@@ -67,7 +67,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect((await cases).map(({ kind }) => kind)).toEqual(['name_differs']);
   });
 
-  it('asks nobody about an account or a PAN that cannot be read', async () => {
+  it('an unreadable account or PAN is not sent to a provider', async () => {
     const loan = await acceptedLoan(given.app);
     const unread = { bankDetails: {}, personalDetails: {} };
     await given.app.db.update(loans).set(unread).where(eq(loans.id, loan.id));
@@ -75,7 +75,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect((await startKyc(loan)).status).toBe(503);
   });
 
-  it('begins another check after one that failed, without an event found by the job', async () => {
+  it('a failed check is followed by another, even if its event was lost', async () => {
     const loan = await acceptedLoan(given.app);
     await press(given.app, await kycUrl(loan), { outcome: 'document_unreadable' }, { isDelivered: false });
     given.app.clock.pass(minuteMs);
@@ -88,7 +88,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
       .toEqual(['failed', 'verified']);
   });
 
-  it('answers the same link until it expires, then another one of the same check', async () => {
+  it('the link stays the same until it expires, and is then replaced for the same check', async () => {
     const loan = await acceptedLoan(given.app);
     const url = await kycUrl(loan);
     expect(await kycUrl(loan)).toBe(url);
@@ -107,7 +107,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect(await checksOf(loan)).toHaveLength(1);
   });
 
-  it('is asked about by a job again where it is gone on with after a month', async () => {
+  it('a job checks it again when it continues after a month', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await kycUrl(loan);
@@ -167,7 +167,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect(await checksOf(loan)).toHaveLength(1);
   });
 
-  it('registers the mandate by the method that was chosen last, and never two', async () => {
+  it('the mandate is registered by the last method chosen, and never twice', async () => {
     const loan = await acceptedLoan(given.app);
     await signed(given.app, loan);
     work();
@@ -187,7 +187,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     await expect.poll(() => stageOf(given.app, loan)).toBe('mandate_registered');
   });
 
-  it('goes on by another method where the provider refuses the first for good', async () => {
+  it('another method is possible when the provider refuses the first for good', async () => {
     const loan = await acceptedLoan(given.app);
     const { adapters } = given.app.services;
     const before = adapters.mandates;
@@ -205,7 +205,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     }
   });
 
-  it('cancels at the provider a mandate that another call is only about to request', async () => {
+  it('a superseded mandate is cancelled at the provider, even if it was about to be requested', async () => {
     const loan = await acceptedLoan(given.app);
     const { adapters } = given.app.services;
     const before = adapters.mandates;
@@ -239,7 +239,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     });
   });
 
-  it('does not begin a second mandate where the first was registered without an event', async () => {
+  it('no second mandate begins when the first was registered without an event', async () => {
     const loan = await acceptedLoan(given.app);
     const { body } = await createMandate(loan, 'net_banking');
     await press(given.app, body.result.url, { outcome: 'registered' }, { isDelivered: false });
@@ -257,7 +257,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect((await createMandate(loan)).status).toBe(200);
   });
 
-  it('is for the owner of a loan with an accepted offer, the identity check before the disbursal', async () => {
+  it('requires the owner of a loan with an accepted offer; the identity check ends at the disbursal', async () => {
     const loan = await acceptedLoan(given.app);
     const other = await acceptedLoan(given.app);
     expect((await startKyc({ ...loan, bearer: other.bearer })).status).toBe(404);

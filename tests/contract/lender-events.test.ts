@@ -66,7 +66,7 @@ describeOnPostgres(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('decides nothing by itself, so that late ones and those in another order do no harm', async () => {
+    it('decides nothing by itself, so late events and events out of order do no harm', async () => {
       const opened = await pushed();
       const sentAt = given.app.clock.now();
       lender.onFind = () => answered('APPROVED');
@@ -80,7 +80,7 @@ describeOnPostgres(
       expect(await statusOf(opened)).toBe('approved');
     });
 
-    it('is refused when it comes again, and recorded once', async () => {
+    it('is refused when it is repeated, and recorded once', async () => {
       const opened = await pushed();
       const event = signedEvent(given.app, { reference: opened.reference }, { eventId: 'event-1' });
       const call = () => given.app.call('receiveLenderEvent', event);
@@ -93,7 +93,7 @@ describeOnPostgres(
       expect(rows).toMatchObject([{ lenderId: 15, eventId: 'event-1', reference: opened.reference }]);
     });
 
-    it('is believed for five minutes, before and after', async () => {
+    it('is accepted up to five minutes before and after its time', async () => {
       const opened = await pushed();
       const statusAt = async (seconds: number) => {
         const at = new Date(given.app.clock.now().getTime() + seconds * secondMs);

@@ -58,7 +58,7 @@ describeOnPostgresByDay(
       return given.app.call('pushApplication', { path: { id: opened.id }, jar, body: { version } });
     };
 
-    it('refuses an applicant every lender but those of the flow, and stores nothing', async () => {
+    it('outside the flow are refused to an applicant, and nothing is stored', async () => {
       const opened = await submitted(given.app);
       for (const [lender_id, message] of [
         [999, 'There is no such lender'],
@@ -81,7 +81,7 @@ describeOnPostgresByDay(
       expect(await lenderLoansOf(opened)).toEqual([]);
     });
 
-    it('keep references, submissions and answers apart, and the loan follows its own', async () => {
+    it('have separate references, submissions and answers, and the loan follows its own lender', async () => {
       const opened = await submitted(given.app);
       eleven.onPush = () => answers('APPROVED');
       fifteen.onPush = () => answers('PENDING');
@@ -104,7 +104,7 @@ describeOnPostgresByDay(
       expect(await readLoan(given.app, opened)).toMatchObject(pending);
     });
 
-    it('can be pushed to after another has decided', async () => {
+    it('can receive a push after another has decided', async () => {
       const opened = await submitted(given.app);
       expect((await push(given.app, opened)).body.result.status).toBe('APPROVED');
       eleven.onPush = () => answers('REJECTED');
@@ -112,7 +112,7 @@ describeOnPostgresByDay(
       expect((await readLoan(given.app, opened)).status).toBe('approved');
     });
 
-    it('are asked by their own reference where they have not answered', async () => {
+    it('are asked by their own reference when they have not answered', async () => {
       const opened = await submitted(given.app);
       eleven.onPush = () => ({ kind: 'noResponse' });
       await expect(pushTo(11, opened)).rejects.toMatchObject({ status: 504 });
@@ -127,7 +127,7 @@ describeOnPostgresByDay(
       ]);
     });
 
-    it('are in flight at once, each for itself', async () => {
+    it('are asked in parallel, each with a push of its own', async () => {
       const opened = await submitted(given.app);
       const waiting: ((reply: Reply) => void)[] = [];
       const inFlight = () => new Promise<Reply>((resolve) => waiting.push(resolve));
@@ -145,7 +145,7 @@ describeOnPostgresByDay(
       expect((await readLoan(given.app, opened)).status).toBe('rejected');
     });
 
-    it('are pushed to again after a new submission, as updates of the same lender loans', async () => {
+    it('receive a new submission as an update of the same lender loan', async () => {
       const opened = await submitted(given.app);
       eleven.onPush = () => answers('PENDING');
       fifteen.onPush = () => answers('PENDING');
@@ -173,7 +173,7 @@ describeOnPostgresByDay(
       }
     });
 
-    it('do not keep a push to the loan’s own lender alive that has died', async () => {
+    it('do not prolong a dead push to the loan’s own lender', async () => {
       const opened = await submitted(given.app);
       fifteen.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);

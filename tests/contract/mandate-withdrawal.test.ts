@@ -64,12 +64,12 @@ describeOnPostgres('a registered mandate', (given) => {
       ({ template }) => template,
     );
 
-  it('says before it is registered what one debit may be', async () => {
+  it('shows the largest debit before it is registered', async () => {
     const loan = await acceptedLoan(given.app);
     expect(await mandateOf(loan)).toMatchObject({ state: 'none', limit_paise: 630_000 });
   });
 
-  it('is withdrawn while the loan is repaid, once, and another one can be registered', async () => {
+  it('can be withdrawn once while the loan is being repaid, and another can be registered', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     await disbursed(given.app, loan);
@@ -102,7 +102,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt)).toEqual([first]);
   });
 
-  it('ends with the consent to payments while the loan is repaid, which the lender is told', async () => {
+  it('ends with the withdrawal of the consent to payments, and the lender is told', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     await disbursed(given.app, loan);
@@ -136,7 +136,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect((await mandatesOf(loan)).map((one) => one.withdrawalRequestedAt !== null)).toEqual([true, false]);
   });
 
-  it('is asked for again with the consent to payments, where that was withdrawn', async () => {
+  it('needs the consent to payments again if that was withdrawn', async () => {
     const loan = await acceptedLoan(given.app);
     await disbursed(given.app, loan);
     const consentId = await consentToPayments(loan);
@@ -169,7 +169,7 @@ describeOnPostgres('a registered mandate', (given) => {
     ]);
   });
 
-  it('is asked for again where it is withdrawn before the disbursal', async () => {
+  it('must be registered again if it is withdrawn before the disbursal', async () => {
     const loan = await acceptedLoan(given.app);
     await register(loan);
     await withdraw(loan);
@@ -212,7 +212,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await templatesOf(loan)).toContain('servicing.mandateWithdrawn');
   });
 
-  it('ends with the loan, without a message of its own', async () => {
+  it('ends with the loan, without a separate message', async () => {
     const loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
     await register(loan);
     await disbursed(given.app, loan);
@@ -246,7 +246,7 @@ describeOnPostgres('a registered mandate', (given) => {
     expect(await templatesOf(loan)).not.toContain('servicing.mandateWithdrawn');
   });
 
-  it('is withdrawn by the owner of the loan alone, and only where there is one', async () => {
+  it('can be withdrawn only by the owner of the loan, and only if there is one', async () => {
     const loan = await acceptedLoan(given.app);
     const other = await acceptedLoan(given.app);
     expect((await withdraw(loan)).body.errors).toMatchObject([{ code: 'servicing.step.notNow' }]);

@@ -49,7 +49,7 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     expect(await given.app.call('getLoan', { bearer, path: { id } })).toMatchObject({ status: 200, body });
   });
 
-  it('leads to the app in its messages, which have no key', async () => {
+  it('has messages that lead to the app and contain no key', async () => {
     const customer = await customerOf(given.app);
     const id = await created(customer);
     const rows = await given.app.db.select().from(messages).where(eq(messages.loanId, id));
@@ -58,7 +58,7 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     expect(await given.app.db.$count(linkKeys, eq(linkKeys.loanId, id))).toBe(0);
   });
 
-  it('is one for each Idempotency-Key', async () => {
+  it('is created once for each Idempotency-Key', async () => {
     const { bearer } = await customerOf(given.app);
     const call = { bearer, headers: { 'idempotency-key': randomUUID() }, body: {} };
     const answers = [await given.app.call('createMyLoan', call), await given.app.call('createMyLoan', call)];
@@ -67,12 +67,12 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     expect((await given.app.call('createMyLoan', { ...call, bearer: other.bearer })).status).toBe(409);
   });
 
-  it('waits for a complete sign-up', async () => {
+  it('requires a complete sign-up', async () => {
     const { bearer } = await signedIn(given.app);
     expect((await given.app.call('createMyLoan', { bearer, body: {} })).status).toBe(409);
   });
 
-  it('is created by the path of partners too, with the proved number alone', async () => {
+  it('can be created by the partners’ path too, with the proven number only', async () => {
     const { bearer, mobile } = await customerOf(given.app);
     const create = (phone: string) =>
       given.app.call('createLoanByWiderName', { bearer, body: { ...person, phone } });

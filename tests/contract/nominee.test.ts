@@ -21,7 +21,7 @@ describeOnPostgresByDay('a nominee', (given) => {
     given.app.call('saveNominee', { bearer, body: { nominee: one } });
   const read = async (bearer: string) => (await given.app.call('readNominee', { bearer })).body.result;
 
-  it('is named, changed and removed, all of it or nothing', async () => {
+  it('can be named, changed and removed, and is saved whole or not at all', async () => {
     const { bearer } = await signedUp(given.app);
     expect(await read(bearer)).toBeNull();
     const typed = { ...nominee, name: ` ${nominee.name} `, mobile: '+91 98765 01234' };
@@ -39,7 +39,7 @@ describeOnPostgresByDay('a nominee', (given) => {
     expect(await read(bearer)).toBeNull();
   });
 
-  it('is stored encrypted, goes with its customer, and is refused beside the erasure', async () => {
+  it('is stored encrypted, erased with its customer, and refused after the erasure', async () => {
     const { bearer, mobile } = await signedUp(given.app);
     await save(bearer, nominee);
     const { db } = given.app;

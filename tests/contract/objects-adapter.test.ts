@@ -72,7 +72,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
         expect(new URL(credentials.endpoint).origin).toBe(objects.origin);
     });
 
-    it('put, tell of, read, list and remove below their own prefix', async () => {
+    it('put, head, read, list and remove objects below their own prefix', async () => {
       const { client, Bucket, own, put, loan } = await applicant();
       const Key = own(`pan_photo/fee receipt (1)+ë%&'.png`);
       const { ETag } = await put(Key, 'bytes');
@@ -106,7 +106,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       await expect(client.send(new ListPartsCommand({ ...begun, UploadId }))).rejects.toThrow();
     });
 
-    it('open nothing else', async () => {
+    it('give no other access', async () => {
       const [{ client, Bucket, own, loan, put }, other] = [await applicant(), await applicant()];
       const otherKey = other.documentKey;
       await objects.put(otherKey, Buffer.from('kept'), 'image/png');
@@ -181,7 +181,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
   });
 
   describe('an object', () => {
-    it('is told of, and read by its content alone', async () => {
+    it('has a head and is read by its content hash only', async () => {
       const { own, put } = await applicant();
       const key = own('photo');
       expect(await objects.head(key)).toBeUndefined();
@@ -213,7 +213,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       expect((await bytesOf(documentKey, head?.eTag ?? '')).equals(content)).toBe(true);
     });
 
-    it('has the kind that was said', async () => {
+    it('has the content type given last', async () => {
       const { client, Bucket, own, put } = await applicant();
       await put(own('a'), 'bytes', 'text/html');
       await objects.put(own('a'), Buffer.from('bytes'), 'image/png');
@@ -234,7 +234,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       for (const bytes of found) expect(bytes.length === 0 || bytes.equals(one)).toBe(true);
     });
 
-    it('goes, and may have gone already', async () => {
+    it('is removed, even if it is already gone', async () => {
       const { own, put } = await applicant();
       await put(own('a'), 'a');
       await objects.remove(own('a'));

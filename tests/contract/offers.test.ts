@@ -84,7 +84,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(body.result.offers).toHaveLength(2);
   });
 
-  it('is rejected once every lender has rejected it', async () => {
+  it('a loan is rejected once every lender has rejected it', async () => {
     const { app } = given;
     const loan = await submittedLoan(app, '0002');
     expect((await pushed(app, loan)).body.result.status).toBe('REJECTED');
@@ -160,7 +160,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(row?.differences?.map(({ member }) => member)).toEqual(members);
   });
 
-  it('is accepted with its consents, once, and no other offer beside it', async () => {
+  it('is accepted once with its consents, and no other offer can be accepted beside it', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     expect(await stagesOf(app, loan)).toEqual({ 11: 'offered', 12: 'offered', 15: 'accepted' });

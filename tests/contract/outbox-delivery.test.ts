@@ -22,7 +22,7 @@ describeOnBothDatabases('the delivery', (given) => {
     expect(outbox.sms.handed).toHaveLength(1);
   });
 
-  it('waits longer and longer, gives up after eight attempts, and begins anew by command', async () => {
+  it('waits longer after each attempt, stops after eight, and starts again by a command', async () => {
     const { maxAttempts } = jobKinds['message.email'];
     const always = Array<DeliveryResult['kind']>(maxAttempts).fill('notAccepted');
     outbox.email = scriptedProvider(...always);
@@ -96,7 +96,7 @@ describeOnBothDatabases('the delivery', (given) => {
     }
   });
 
-  it('goes on with what a process was handing over when it died', async () => {
+  it('continues the deliveries of a process that died', async () => {
     const loan = await queued(sentBack);
     const died = { attempts: 1, holder: randomUUID(), leaseUntil: new Date(Date.now() - 1) };
     await given.app.db.update(jobs).set(died);

@@ -75,7 +75,7 @@ describeOnBothDatabases('the outbox', (given) => {
     expect(outbox.sms.handed.map(({ text }) => text.includes('004212'))).toEqual([true, true]);
   });
 
-  it('does not send a password that is no longer good', async () => {
+  it('does not send an expired password', async () => {
     const loan = await queued(password);
     given.app.clock.pass(5 * 60_000);
     work();
@@ -85,7 +85,7 @@ describeOnBothDatabases('the outbox', (given) => {
     expect(outbox.sms.handed).toEqual([]);
   });
 
-  it('has a key of its own in each link, which opens a page of the partner and is not in the database', async () => {
+  it('puts a link key into each message, which opens a page of the partner and is not stored', async () => {
     const { db } = given.app;
     const loan = await queued(sentBack);
     const texts = (await rowsOf(loan.id)).map(({ text }) => text ?? '');

@@ -44,7 +44,7 @@ describeOnPostgres('the permissions of staff', (given) => {
     expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404, 404]);
   });
 
-  it('let a senior push and a reviewer not, who has no button for it either', async () => {
+  it('allow a push to a senior but not to a reviewer, who has no button for it', async () => {
     const { loan } = await submittedWithLockedStatement(given.app);
     const { jar, email } = await signInAs(given.app, 'Latha R', 'reviewer');
     await setPartnerAccess(given.app.db, email, demoPartner, true);

@@ -63,7 +63,7 @@ describeOnPostgresByDay('PAN and account number', (given) => {
     return loan;
   }
 
-  it('are read in clear, and stored in clear by the sandbox lender alone', async () => {
+  it('are shown in clear, and stored in clear by the sandbox lender only', async () => {
     const loan = await pushed();
     const { personal_details, bank_details } = await readLoan(given.app, loan);
     expect([personal_details.pan, bank_details.bank_account_no]).toEqual([pan, accounts[1]]);
@@ -115,7 +115,7 @@ describeOnPostgresByDay('PAN and account number', (given) => {
     }
   });
 
-  it('are of no use in another loan', async () => {
+  it('cannot be decrypted in another loan', async () => {
     const [one, other] = [await submitted(given.app), await submitted(given.app)];
     const { db } = given.app;
     const [stored] = await db.select().from(loans).where(eq(loans.id, one.id));

@@ -53,7 +53,7 @@ describeOnPostgres('a part-prepayment', (given) => {
     (await invoicesOf(loan)).filter(({ kind }) => kind === 'instalment');
   const amount = 2_000_000;
 
-  it('is counted by the confirmation, as it was quoted, in all that is read of the loan', async () => {
+  it('is counted as quoted in every view of the loan once it is confirmed', async () => {
     for (const purpose of ['prepay_fewer', 'prepay_smaller'] as const) {
       const loan = await disbursedLoan(given.app);
       goTo('2026-07-30', 12);
@@ -106,7 +106,7 @@ describeOnPostgres('a part-prepayment', (given) => {
     }
   });
 
-  it('can be repeated, and each counts', async () => {
+  it('can be repeated, and each one counts', async () => {
     const loan = await disbursedLoan(given.app);
     goTo('2026-07-30', 12);
     for (const purpose of ['prepay_fewer', 'prepay_fewer', 'prepay_smaller'] as const)
@@ -142,7 +142,7 @@ describeOnPostgres('a part-prepayment', (given) => {
       expect(await order(loan, 'prepay_fewer', taken)).toMatchObject({ state: 'open', amount_paise: taken });
   });
 
-  it('waits for what is due, a debit, a payment that is checked, and for what ends the loan', async () => {
+  it('is refused while something is due or announced, a payment is checked, or the loan is ending', async () => {
     const refusedFor = async (loan: ApprovedLoan, reason: string) => {
       expect(await quoteOf(loan, amount)).toMatchObject({ blocked_by: reason, quote: null });
       await expect(order(loan, 'prepay_fewer', amount)).rejects.toMatchObject({ status: 409 });
@@ -169,7 +169,7 @@ describeOnPostgres('a part-prepayment', (given) => {
     await refusedFor(loan, 'due');
   });
 
-  it('is not taken beside a debit that is announced meanwhile', async () => {
+  it('is not counted when a debit was announced meanwhile', async () => {
     const loan = await disbursedLoan(given.app);
     const { next_invoice: first } = await servicingOf(loan);
     goTo(first?.due_on ?? '', 10);

@@ -26,7 +26,7 @@ describeOnPostgresByDay('interests in a product', (given) => {
   const run = (command: Parameters<typeof runCommand>[1]) =>
     runCommand({ ...given.app.services, config: given.app.config } as never, command);
 
-  it('are stored once for each product, whatever the case and the spaces', async () => {
+  it('are stored once for each product, ignoring case and spaces', async () => {
     await register('Meena@Example.org ');
     await register('meena@example.org');
     await register('+91 98400 12345');
@@ -43,7 +43,7 @@ describeOnPostgresByDay('interests in a product', (given) => {
     ]);
   });
 
-  it('are erased by their address, and with the customer who has it', async () => {
+  it('are erased by their address, and with the customer of that address', async () => {
     expect(await run({ name: 'erase-interests', address: '=cmd@example.org' })).toMatchObject({ ok: true });
     expect(await run({ name: 'erase-interests', address: '=cmd@example.org' })).toMatchObject({ ok: false });
     await given.app.db.insert(customers).values({

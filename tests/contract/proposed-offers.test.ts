@@ -27,7 +27,7 @@ import { codesOf } from './calls.ts';
 const dayMs = 24 * 60 * 60_000;
 
 describeOnPostgresByDay('an offer', (given) => {
-  it('can be accepted until its end, also where the lender has made another one since', async () => {
+  it('can be accepted until it expires, even if the lender has made another one since', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);

@@ -90,7 +90,7 @@ describeOnPostgresByDay(
       expect(await rowsOf(opened.id)).toMatchObject([{ state: 'answered', submission: 1 }]);
     });
 
-    it('judges a lease that ends in the middle of a transaction the same at its end', async () => {
+    it('gives a lease that ends during a transaction the same state until the end of it', async () => {
       const opened = await submitted(given.app);
       await given.app.db.insert(lenderLoans).values({
         loanId: opened.id,
@@ -142,7 +142,7 @@ describeOnPostgresByDay(
       expect((await readLoan(given.app, opened)).status).toBe('submitted');
     });
 
-    it('is refused before the application is submitted, and without a tenure', async () => {
+    it('is refused before Submit and without a tenure', async () => {
       const opened = await withStudent(given.app);
       const { loan } = await submitted(given.app);
       const draft = await push(given.app, { ...opened, loan: { ...loan, loan_id: opened.id } });
@@ -178,7 +178,7 @@ describeOnPostgresByDay(
       expect(new Set(lender.pushed.map(({ reference }) => reference)).size).toBe(1);
     });
 
-    it('takes the answer that the lender has had since, and sends nothing', async () => {
+    it('takes the lender’s later answer instead of sending again', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
@@ -187,7 +187,7 @@ describeOnPostgresByDay(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('sends nothing while the lender is still at it', async () => {
+    it('sends nothing while the lender is still processing', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
@@ -196,7 +196,7 @@ describeOnPostgresByDay(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('asks first even if the application changed, and then updates the same lender loan', async () => {
+    it('asks the lender first even if the application changed, and then updates the same lender loan', async () => {
       const opened = await submitted(given.app, '5504');
       lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
@@ -213,7 +213,7 @@ describeOnPostgresByDay(
       expect(await rowsOf(opened.id)).toMatchObject([{ state: 'answered' }, { state: 'answered' }]);
     });
 
-    it('frees the next Submit after an error, with its message', async () => {
+    it('returns the lender’s error message and allows the next Submit', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'failed', message: 'The PAN is not known here.', nothingBooked: true });
       const { status, body } = await push(given.app, opened);
@@ -225,7 +225,7 @@ describeOnPostgresByDay(
       expect(lender.pushed.map(({ submission }) => submission)).toEqual([1, 2]);
     });
 
-    it('asks after an error that may have come too late', async () => {
+    it('asks the lender after an error that may have followed a booking', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'failed', message: 'Oh', nothingBooked: false });
       expect((await push(given.app, opened)).status).toBe(502);
@@ -252,7 +252,7 @@ describeOnPostgresByDay(
       },
     );
 
-    it('is one push, however many ask at once, and all hear the same', async () => {
+    it('is made once for simultaneous calls, which all get the same answer', async () => {
       const opened = await submitted(given.app);
       let end = () => {};
       lender.onPush = () =>
@@ -289,7 +289,7 @@ describeOnPostgresByDay(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('counts as abandoned when nobody holds it any more, and can be mended and sent', async () => {
+    it('is abandoned when its lease ends, and the application can be changed and sent again', async () => {
       const opened = await submitted(given.app);
       const { db } = given.app;
       lender.onPush = () => ({ kind: 'noResponse' });

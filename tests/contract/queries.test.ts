@@ -55,7 +55,7 @@ describeOnPostgres('query mode', (given) => {
   };
   const rollOf = (loan: Loan) => `el_details.students.${loan.el_details.students[0]?.id}.student_roll_no`;
 
-  it('shows the questions, and not who asked', async () => {
+  it('shows the questions without the name of the reviewer', async () => {
     const loan = await readLoan(given.app, await queried([pan]));
     expect(loan.queries).toEqual([
       {
@@ -85,7 +85,7 @@ describeOnPostgres('query mode', (given) => {
     });
   });
 
-  it('names every other field that would change, and changes nothing', async () => {
+  it('names every other changed field and saves nothing', async () => {
     const loan = await queried([pan]);
     const before = await readLoan(given.app, loan);
     const changed = application('7777', {
@@ -113,7 +113,7 @@ describeOnPostgres('query mode', (given) => {
     expect([status, body.errors]).toEqual([200, undefined]);
   });
 
-  it('wants an answer to every open question, and names those without', async () => {
+  it('requires an answer to every open question and names the unanswered ones', async () => {
     const loan = await queried([pan, ifsc, receipt]);
     const before = await readLoan(given.app, loan);
     const unanswered = 'applicant.error.query.unanswered';
@@ -158,7 +158,7 @@ describeOnPostgres('query mode', (given) => {
     expect(queryOf(body.result, pan)).toMatchObject({ state: 'answered', answer: 'As printed' });
   });
 
-  it('refuses a written answer that is too long, twice there, or answers nothing open', async () => {
+  it('refuses a written answer that is too long, repeated, or belongs to no open question', async () => {
     const loan = await queried([pan]);
     const [{ id } = { id: '' }] = loan.loan.queries;
     const stranger = '0b1f2b0e-8f57-4d7b-9f62-5f3e2d1c0b9a';
@@ -179,14 +179,14 @@ describeOnPostgres('query mode', (given) => {
     expect((await answered({ id: id.toUpperCase(), answer: 'x'.repeat(500) })).status).toBe(200);
   });
 
-  it('takes no change at all once everything is answered', async () => {
+  it('refuses every change once all questions are answered', async () => {
     const loan = await queried([pan]);
     expect((await save(loan, { [pan]: 'ABCDE7777F' })).status).toBe(200);
     expect((await save(loan, application('8888'))).status).toBe(409);
     expect((await saveStudents(given.app, loan, { 'el_details.students': [student()] })).status).toBe(409);
   });
 
-  it('takes flagged fields of a student along, and no other of them', async () => {
+  it('accepts flagged fields of a student and no other field of theirs', async () => {
     const loan = await queried((one) => [rollOf(one)]);
     const [row] = loan.loan.el_details.students;
     if (!row) throw new Error('There is a student');
@@ -207,7 +207,7 @@ describeOnPostgres('query mode', (given) => {
     expect(body.result.queries[0].state).toBe('answered');
   });
 
-  it('counts what was mended since it was asked, and nothing from before', async () => {
+  it('counts a change as an answer only if it was made after the question', async () => {
     const opened = await submitted(given.app);
     const [row] = opened.loan.el_details.students;
     const rename = (roll: string) => ({ 'el_details.students': [{ ...row, student_roll_no: roll }] });
@@ -234,7 +234,7 @@ describeOnPostgres('query mode', (given) => {
     expect((await save(opened, { 'el_details.students': [{ ...fees, otherfees: 9_000 }] })).status).toBe(200);
   });
 
-  it('checks only what may be changed', async () => {
+  it('checks only the fields that may be changed', async () => {
     const loan = await queried([pan]);
     // A rule of a later release would refuse it, and it could not be changed.
     const outdated = { employmentDetails: { employed_since: '2099-01-01', employer_name: '' } };
@@ -248,7 +248,7 @@ describeOnPostgres('query mode', (given) => {
     expect((await upload(given.app, await queried([receipt]), contentOf('pdf', [1]))).status).toBe(200);
   });
 
-  it('wants another document than the one that was flagged, and keeps what was submitted and seen', async () => {
+  it('requires another document than the flagged one, and keeps those submitted and seen', async () => {
     const opened = await submitted(given.app);
     const { objects } = given.app.services.adapters;
     const files = async () => {
@@ -272,7 +272,7 @@ describeOnPostgres('query mode', (given) => {
     expect(await files()).toEqual([first, second, third].sort());
   });
 
-  it('keeps what was typed as answers while there is a question, and no longer', async () => {
+  it('keeps drafts of answers only while a question is open', async () => {
     const loan = await queried([pan]);
     const path = { id: loan.id, step: 'answers' };
     const draft = { path, token: loan.token, headers: { 'if-match': '0' }, body: { body: { a: 'So' } } };
@@ -303,7 +303,7 @@ describeOnPostgres('query mode', (given) => {
     expect(Number(rows[1]?.submittedAt) - Number(rows[0]?.submittedAt)).toBe(1000);
   });
 
-  it('pushes nothing while a question is open, and then what was mended', async () => {
+  it('pushes nothing while a question is open, and then the corrected application', async () => {
     const loan = await queried([pan]);
     expect((await push(given.app, loan)).status).toBe(409);
     const { body } = await save(loan, { [pan]: 'ABCDE0003F' });
@@ -311,7 +311,7 @@ describeOnPostgres('query mode', (given) => {
     expect(answer.body.result.status).toBe('PENDING');
   });
 
-  it('is left when every question is withdrawn', async () => {
+  it('ends when every question is withdrawn', async () => {
     const loan = await queried([pan]);
     const { status } = await decide(given.app, jar, loan.id, {
       withdraw: loan.loan.queries.map(({ id }) => id),

@@ -73,7 +73,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
     for (const message of sent) expect(message.text).toContain('₹6,300.00');
   });
 
-  it('is written once for a payment, however often it is reported', async () => {
+  it('a payment gets one receipt, however often it is reported', async () => {
     const loan = await acceptedLoan(given.app);
     await pay(loan, { purpose: 'advance' });
     const [job] = await given.app.db.select().from(jobs).where(like(jobs.dedupeKey, 'receipt:%'));
@@ -106,7 +106,7 @@ describeOnPostgresByDay('a document about payments', (given) => {
     expect([await receiptsOf(loan), await announced(loan)]).toEqual([[], []]);
   });
 
-  it('shows a refund, and has a receipt of the payment that was made instead', async () => {
+  it('a refund is shown, and the payment made instead gets its own receipt', async () => {
     const loan = await acceptedLoan(given.app);
     work();
     const url = await pay(loan, { purpose: 'advance' });

@@ -74,7 +74,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect(code(await enter(id, otp)), 'a password is used up').toEqual(expired);
   });
 
-  it('ends the tokens that opened the loan before, and every token after thirty days', async () => {
+  it('ends the earlier tokens of the loan, and every token after thirty days', async () => {
     const before = await createdLoan(given.app);
     const statusOf = async (token: string) =>
       (await given.app.call('getLoan', { path: { id: before.id }, token })).status;
@@ -104,7 +104,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect(code(await enter(id, '  '))).toEqual([400, 'otp', 'app.reentry.error.required']);
   });
 
-  it('asks for the date of birth too, once it was saved, and does not tell which was wrong', async () => {
+  it('requires the date of birth too if it was saved, without telling which value was wrong', async () => {
     const { id } = await submitted(given.app);
     const otp = await asked(id);
     const answers = [
@@ -118,7 +118,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect((await enter(id, otp, '1986-11-02')).status).toBe(200);
   });
 
-  it('lets a password go after five minutes, and when a newer one was sent', async () => {
+  it('expires a password after five minutes or when a newer one is sent', async () => {
     const { id } = await createdLoan(given.app);
     const first = await asked(id);
     given.app.clock.pass(5 * minute - 1);
@@ -133,7 +133,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect((await enter(id, third)).status).toBe(200);
   });
 
-  it('takes five tries, a day, however many passwords were sent', async () => {
+  it('allows five tries a day, however many passwords were sent', async () => {
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);
     for (let n = 0; n < 3; n += 1) expect(code(await enter(id, otherThan(otp)))).toEqual(wrong);
@@ -196,7 +196,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     await asked(id);
   });
 
-  it('lets the owner in on the same day after wrong dates of birth, ten a day', async () => {
+  it('lets the owner in on the same day after fewer than ten wrong dates of birth', async () => {
     const { id } = await submitted(given.app);
     for (let n = 0; n < 2; n += 1) {
       const otp = await asked(id);
@@ -213,7 +213,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     }
   });
 
-  it("tells nobody whether there is a loan: one's own, another key's, and none answer alike", async () => {
+  it('gives the same answers for an own loan, another key’s loan and no loan', async () => {
     const { db, clock } = given.app;
     const other = await createTestPartner(db, { name: 'Another', origins: [], now: clock.now() });
     const theirs = { authorization: other.key };
@@ -249,7 +249,7 @@ describeOnPostgres('getting back into a loan', (given) => {
     expect(loan?.id).toBe(foreign);
   });
 
-  it('takes its time where there is nobody to send to', async () => {
+  it('takes as long when no message is sent', async () => {
     given.app.config.reentryAnswerMs = 300;
     onTestFinished(() => {
       given.app.config.reentryAnswerMs = 0;
@@ -275,7 +275,7 @@ describeOnPostgres('getting back into a loan', (given) => {
 describeOnBothDatabases('those who get back into loans', (given) => {
   const { ask, asked, enter, passwordsOf } = reentryCalls(given);
 
-  it('have no more tries where they guess at the same time', async () => {
+  it('get no more tries by guessing in parallel', async () => {
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);
     const answers = await Promise.all(Array.from({ length: 25 }, () => enter(id, otherThan(otp))));
@@ -284,7 +284,7 @@ describeOnBothDatabases('those who get back into loans', (given) => {
     expect((await enter(id, otp)).status).toBe(429);
   });
 
-  it('are let in once where two have the password', async () => {
+  it('are let in once when two of them use the same password', async () => {
     const { id } = await createdLoan(given.app);
     const otp = await asked(id);
     const answers = await Promise.all([enter(id, otp), enter(id, otp)]);

@@ -76,7 +76,7 @@ describeOnBothDatabases('retention', (given) => {
     expect(await given.app.db.$count(timeline, eq(timeline.loanId, ids[0] ?? ''))).toBeGreaterThan(0);
   });
 
-  it('counts what was typed into a draft as a change, and waits for the lender', async () => {
+  it('counts a changed draft as a change, and does not erase a loan that is with the lender', async () => {
     const [typed, waiting] = [await loanIn('draft'), await loanIn('with_lender')];
     const updatedAt = new Date(begin.getTime() + 1);
     await given.app.db.insert(drafts).values({ loanId: typed, step: 'students', updatedAt });
@@ -106,7 +106,7 @@ describeOnBothDatabases('retention', (given) => {
     expect((await Promise.all(ids.map(isErased))).toSorted()).toEqual([false, true]);
   });
 
-  it('erases what is behind a batch of applications that cannot be erased', async () => {
+  it('erases applications that come after a batch that cannot be erased', async () => {
     const repaying = [await loanIn('rejected'), await loanIn('rejected')];
     const erasable = await loanIn('rejected');
     const { db } = given.app;

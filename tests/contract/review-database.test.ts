@@ -29,7 +29,7 @@ describeOnBothDatabases('the desk', (given) => {
   const { staff, read, act, pushed, historyOf, unchangedBy } = reviewCalls(given);
 
   describe('two reviewers', () => {
-    it('see each other, and the second to decide is told', async () => {
+    it('see each other, and the second to decide gets a conflict', async () => {
       const { id } = await submitted(given.app);
       const keep = (jar: CookieJar) => given.app.call('keepPresence', { path: { id }, jar });
       const first = await keep(staff.ravi.jar);
@@ -51,7 +51,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect((await read(id)).viewers).toEqual([]);
     });
 
-    it('may decide on what was read before the lender was asked and answered', async () => {
+    it('may decide on a version read before the lender was asked and answered', async () => {
       const opened = await submitted(given.app, '0003');
       const { version } = await read(opened.id);
       expect((await push(given.app, opened)).body.result.status).toBe('PENDING');
@@ -62,7 +62,7 @@ describeOnBothDatabases('the desk', (given) => {
       ]);
     });
 
-    it('decide one after the other, however they hurry', async () => {
+    it('decide one after the other, even in parallel calls', async () => {
       const { id } = await submitted(given.app);
       const { version } = await read(id);
       const fields = [pan, receipt, 'personal_details.name', 'personal_details.dob'];
@@ -78,7 +78,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect((await read(id)).loan.queries).toHaveLength(1);
     });
 
-    it('are told as well when the applicant was quicker', async () => {
+    it('get a conflict when the applicant was quicker', async () => {
       const opened = await submitted(given.app);
       const { version } = await read(opened.id);
       expect((await saveApplication(given.app, opened, application('7777'))).status).toBe(200);

@@ -93,7 +93,7 @@ describeOnPostgres('the desk', (given) => {
       expect(row?.raisedBy).toBe(staff.ravi.id);
     });
 
-    it('needs a field that the application has', async () => {
+    it('requires a field that the application has', async () => {
       const opened = await submitted(given.app);
       await unchangedBy(opened.id, async () => {
         const fields = ['status', 'personal_details.email', 'income_details.household_income', pan];
@@ -109,7 +109,7 @@ describeOnPostgres('the desk', (given) => {
       });
     });
 
-    it('needs words, and not too many', async () => {
+    it('requires a text of at most the maximum length', async () => {
       const opened = await submitted(given.app);
       const words = ['', ' \n\t', 'x'.repeat(limits.queryMessageMaxLength + 1), 'Please look'];
       const names = [pan, 'personal_details.name', 'personal_details.dob', receipt];
@@ -126,7 +126,7 @@ describeOnPostgres('the desk', (given) => {
       expect(body.result.loan.queries[0].message).toBe(long);
     });
 
-    it('is one per field at a time', async () => {
+    it('is open only once per field', async () => {
       const opened = await submitted(given.app);
       expect(
         await refusedAt(act(opened.id, { raise: [question(pan), question(pan, 'Again')] }), 400),
@@ -153,7 +153,7 @@ describeOnPostgres('the desk', (given) => {
     it.each([
       ['0002', 'rejected'],
       ['1234', 'approved'],
-    ])('comes too late for PAN %s, which is %s', async (digits, status) => {
+    ])('is refused for PAN %s, which is %s', async (digits, status) => {
       const opened = await submitted(given.app, digits);
       await push(given.app, opened);
       expect(await read(opened.id)).toMatchObject({ stage: status, can_ask: false, can_push: false });
@@ -169,7 +169,7 @@ describeOnPostgres('the desk', (given) => {
       ['0003', 'pending'],
       ['0004', 'in_progress'],
       ['1001', 'under_review'],
-    ])('can still be asked for PAN %s, which is %s', async (digits, status) => {
+    ])('is allowed for PAN %s, which is %s', async (digits, status) => {
       const opened = await submitted(given.app, digits);
       await push(given.app, opened);
       expect(await read(opened.id)).toMatchObject({ stage: 'to_review', loan: { status }, can_push: false });
@@ -177,7 +177,7 @@ describeOnPostgres('the desk', (given) => {
       expect((await readLoan(given.app, opened)).status).toBe(status);
     });
 
-    it('waits while the lender is asked, and no longer when whoever asked has died', async () => {
+    it('is refused while the lender is being asked, and allowed again when that call has died', async () => {
       const opened = await submitted(given.app, '0504');
       await push(given.app, opened);
       given.app.handWritten.set(opened.id, 'it is with the lender again after a verdict');
@@ -226,7 +226,7 @@ describeOnPostgres('the desk', (given) => {
       expect(shown.loan.queries.find(({ answer }) => answer)?.answer).toBe('As in Aadhaar');
     });
 
-    it('is accepted, and then the application is to be reviewed', async () => {
+    it('can be accepted, and the application is then ready for review', async () => {
       const { id, shown } = await answered();
       const { status, body } = await act(id, { accept: shown.loan.queries.map((one) => one.id) });
       expect([status, body.result.stage]).toEqual([200, 'to_review']);
@@ -289,7 +289,7 @@ describeOnPostgres('the desk', (given) => {
       });
     });
 
-    it('cannot be accepted before it is there', async () => {
+    it('cannot be accepted before it is given', async () => {
       const opened = await submitted(given.app);
       const shown = await flag(opened, pan);
       const again = { query_id: idOf(shown, pan), reason: 'other' as const, message: 'Again' };

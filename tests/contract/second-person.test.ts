@@ -66,7 +66,7 @@ describeOnPostgresByDay('a payment above the amount that one person decides abou
         .orderBy(asc(timeline.at), asc(timeline.id))
     ).map(({ act, by }) => `${by}: ${act}`);
 
-  it('waits, unchanged, until another person confirms it', async () => {
+  it('waits unchanged until another person confirms it', async () => {
     const { loan, payment } = await heldShort();
     expect(payment).toMatchObject({ needs_second_person: true, made_decision: null });
     const { status, body } = await decide(first, loan, payment);
@@ -110,7 +110,7 @@ describeOnPostgresByDay('a payment above the amount that one person decides abou
     expect(await actsOf(loan)).toEqual(['Asha: payment.decision_waits', 'Ravi: payment.counted']);
   });
 
-  it('is declined by the second person or taken back by the first, and decided about anew', async () => {
+  it('can be declined by the second person or withdrawn by the first, and decided again', async () => {
     const { loan, payment } = await heldShort();
     await decide(first, loan, payment, 'refund');
     await answer(second, loan, await seenBy(second, loan), 'decline');

@@ -28,7 +28,7 @@ describeOnPostgres('a second Submit', (given) => {
     });
   }
 
-  it.each(Object.entries(changes))('with another %s', async (_, change) => {
+  it.each(Object.entries(changes))('shows the changed fields with another %s', async (_, change) => {
     const content = initialContent();
     const loan = await createdLoan(given.app);
     await submit(loan, content);
@@ -46,7 +46,7 @@ describeOnPostgres('a second Submit', (given) => {
     expect(shown).not.toEqual([]);
   });
 
-  it('is tried with each field that the applicant fills in', async () => {
+  it('covers each field that the applicant fills in', async () => {
     const content = initialContent();
     const loan = await createdLoan(given.app);
     await submit(loan, content);

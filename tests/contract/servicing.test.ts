@@ -42,7 +42,7 @@ import { applyDueStageChanges } from '../../server/servicing/stage-timer-job.ts'
 const dayMs = 24 * 60 * 60_000;
 
 describeOnPostgresByDay('an approved loan of a customer', (given) => {
-  it('is gone on with where no job does: pushed to each of its lenders, and asked about once approved', async () => {
+  it('is adopted when it has no job: pushed to each of its lenders, and asked about once approved', async () => {
     const { app } = given;
     const { db, clock, config } = app;
     const keysOf = async ({ id }: { id: string }) =>
@@ -78,7 +78,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect(await keysOf(loan)).toEqual([]);
   });
 
-  it('goes from step to step to the disbursal, whatever order they come in', async () => {
+  it('goes from step to step to the disbursal, in any order of the steps', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     const next = async () => (await servicingOf(app, loan)).next;
@@ -184,7 +184,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect(await stagesOf(app, loan)).toMatchObject({ 15: 'advance_paid' });
   });
 
-  it('has invoices and a quote once it is paid out, and is closed with the last paisa', async () => {
+  it('has invoices and a quote once it is disbursed, and closes when the last paisa is paid', async () => {
     const { app } = given;
     const loan = await disbursedLoan(app);
     const invoices = async (query = '') => (await app.call('listInvoices', { ...loan, query })).body.result;
@@ -204,7 +204,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect(codesOf(await app.call('readForeclosureQuote', loan))).toEqual([409, 'servicing.step.notNow']);
   });
 
-  it('is cancelled before the disbursal once the lender confirms it, and another offer can then be accepted', async () => {
+  it('is cancelled before the disbursal once the lender confirms, and another offer can be accepted', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     expect((await app.call('requestCancellation', loan)).body.result.stage).toBe('accepted');
@@ -241,7 +241,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     expect(await servicingOf(app, loan)).toMatchObject({ stage: 'refused', next: 'none' });
   });
 
-  it('is cancelled with a consent that it cannot do without, and not with another', async () => {
+  it('is cancelled with the withdrawal of a required consent, and not of another', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);

@@ -48,7 +48,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     call('acceptInvitation', { jar, body: { token, password, code: '', ...changes } });
   const codeFor = async (token: string) => totpCode((await read(token)).body.result.secret, now());
 
-  it('is chosen by whoever was invited: a password and an app that is proved, and the desk is open', async () => {
+  it('an invited person sets a password and an authenticator app, and then opens the desk', async () => {
     const { id, email, token } = await invited();
     expect((await signIn(email, password)).status, 'before').toBe(401);
     const { body } = await read(token);
@@ -116,7 +116,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     expect((await accept(token, { code })).status).toBe(200);
   });
 
-  it('is good once, for 72 hours, and until it is replaced or the account disabled', async () => {
+  it('an invitation is valid once, for 72 hours, until it is replaced or the account is disabled', async () => {
     const { db } = given.app;
     const expired = [['token', 'review.invitation.expired']];
     const expectExpired = async (token: string) => {
@@ -169,7 +169,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     expect((await read(token)).body.result.secret).toBe(secret);
   });
 
-  it('is taken away by a reset, with all sessions, and given by its invitation anew', async () => {
+  it('a reset ends the access and all sessions, and its invitation gives access again', async () => {
     const { jar, id, email, password: former } = await signInAs(given.app, 'Mala');
     const { keyring } = given.app.services;
     const { recoveryCodes } = await enrolTestReviewer(given.app.db, { id, keyring });
@@ -182,7 +182,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     expect(await eventsOf(id)).toEqual(['Mala access_reset', 'Mala invitation_accepted']);
   });
 
-  it('is opened to nobody outside the sandbox as the demo reviewer', async () => {
+  it('the demo reviewer gets no access outside the sandbox', async () => {
     const config = { ...given.app.config, sandbox: false };
     const production = callsOf({ ...given.app.services, config });
     const invitation = await resetReviewer(given.app.db, demoReviewer.email, now());
@@ -193,7 +193,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
 
   const change = (jar: CookieJar, body: object) => call('changePassword', { jar, body });
 
-  it('changes on the desk by the current password and a code, and ends the other sessions', async () => {
+  it('a password changes at the desk with the current one and a code, and other sessions end', async () => {
     const { jar, id, email, password: present } = await signInAs(given.app, 'Anitha P');
     const elsewhere: CookieJar = {};
     await signIn(email, present, undefined, elsewhere);

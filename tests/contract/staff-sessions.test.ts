@@ -134,7 +134,7 @@ describeOnPostgres('a session of staff', (given) => {
     expect(await statusOf(jar)).toBe(200);
   });
 
-  it("opens nothing of an applicant's", async () => {
+  it('does not open the calls of an applicant', async () => {
     const jar = await signInAgain(given.app);
     const { id, token } = await createdLoan(given.app);
     const byDesk = { authorization: undefined, 'x-auth-type': 'STAFF' };

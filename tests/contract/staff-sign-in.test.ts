@@ -21,7 +21,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
   const statusOf = async (jar: CookieJar) => (await given.app.call('currentReviewer', { jar })).status;
   const pass = (ms: number) => given.app.clock.pass(ms);
 
-  it('says the same of a wrong password and of an address that nobody has', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     const { email } = await signInAs(given.app, 'Latha R');
     const answers = [await signIn(email, 'wrong'), await signIn('nobody@feepath.example', 'wrong')];
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
@@ -59,7 +59,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  it('locks an address that nobody has just the same', async () => {
+  it('locks an unknown address as well', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 6; time += 1) {
       statuses.push((await signIn('never@feepath.example', 'wrong')).status);
@@ -77,7 +77,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
     expect((await signIn(email, password, other.jar)).status, "another reviewer's device").toBe(429);
   });
 
-  it('shuts out nobody but the network address that the wrong passwords came from', async () => {
+  it('blocks only the network address that sent the wrong passwords', async () => {
     const config = { ...given.app.config, trustProxy: 1 };
     const { call } = callsOf({ ...given.app.services, config });
     const { email, password } = await signInAs(given.app, 'Latha R');
@@ -166,7 +166,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
     });
   });
 
-  it('lets a success take the failures before it away', async () => {
+  it('clears earlier failures when it succeeds', async () => {
     const { email, password } = await signInAs(given.app, 'Latha R');
     for (let round = 0; round < 2; round += 1) {
       for (let time = 0; time < 4; time += 1) expect((await signIn(email, 'wrong')).status).toBe(401);

@@ -40,7 +40,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect(body.result.el_details.course_id).toBe(school.course);
   });
 
-  it("answers each student with the loan's id and no customer's, takes them back, and refuses others", async () => {
+  it('answers each student with the loan’s id and no customer id, and refuses other ids', async () => {
     const loan = await withStudent(given.app);
     const [row] = (await readLoan(given.app, loan)).el_details.students;
     expect(row).toMatchObject({ applicationId: loan.id, user_id: null });
@@ -53,7 +53,7 @@ describeOnPostgresByDay('saving students', (given) => {
       });
   });
 
-  it('takes one student alone, whose institution becomes that of the loan, and updates it by its id', async () => {
+  it('saves a single student, sets the institution of the loan, and updates the student by id', async () => {
     const loan = await createdLoan(given.app);
     const row = student();
     const saveOne = (operation: 'saveStudentV2' | 'saveStudentV3', changes: object) =>
@@ -72,7 +72,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect(await readLoan(given.app, loan)).toMatchObject({ el_details: saved });
   });
 
-  it('saves nothing for a page that does not know all students, unless it names or deletes them', async () => {
+  it('refuses a page that does not know all students, unless it names or deletes them', async () => {
     const loan = await withStudent(given.app);
     const [second, third] = [student({ student_name: 'Second' }), student({ student_name: 'Third' })];
     const first = loan.row.id;
@@ -91,7 +91,7 @@ describeOnPostgresByDay('saving students', (given) => {
     ).toMatchObject([{ id: second.id }, { id: third.id }]);
   });
 
-  it('does the same when it is sent again, and deletes what is named', async () => {
+  it('is idempotent, and deletes the named students', async () => {
     const loan = await withStudent(given.app);
     const [second, third] = [student(), student()];
     const data: StudentsData = { 'el_details.students': [third], 'el_details.deleted_students': [second.id] };
@@ -109,7 +109,7 @@ describeOnPostgresByDay('saving students', (given) => {
     ).toHaveLength(2);
   });
 
-  it('keeps what saves at the same moment bring, and counts all of it', async () => {
+  it('keeps and counts the rows of simultaneous saves', async () => {
     const loan = await withStudent(given.app);
     const rows = Array.from({ length: 4 }, () => student());
     const answers = await Promise.all(rows.map((row) => save(loan, { 'el_details.students': [row] })));
@@ -153,7 +153,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect((await save(loan, { 'el_details.deleted_students': [old.id] })).status).toBe(200);
   });
 
-  it('reads a row of another release with the fields of today', async () => {
+  it('reads a row of another release with today’s fields', async () => {
     const loan = await withStudent(given.app);
     const { otherfees: _, ...older } = loan.row;
     await given.app.db
@@ -225,7 +225,7 @@ describeOnPostgresByDay('saving students', (given) => {
     await Promise.all(reads);
   });
 
-  it('takes names from the database and fees as typed', async () => {
+  it('takes names from the database and fees from the call', async () => {
     const loan = await withStudent(given.app, { institution_name: 'My school', course_name: 'My class' });
     const { students: rows, institution_name: name } = (await readLoan(given.app, loan)).el_details;
     expect(rows[0]).toMatchObject({ institution_name: school.name, course_name: school.title });
@@ -250,7 +250,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect((await refused(loan, { 'el_details.institution_id': 99_999_999_999 })).status).toBe(400);
   });
 
-  it('moves to another institution only with all students, and takes its subvention off', async () => {
+  it('changes the institution only together with all students, and deducts its subvention', async () => {
     const loan = await withStudent(given.app);
     expect(await refused(loan, { 'el_details.institution_id': hybrid.id })).toEqual({
       status: 400,
@@ -272,7 +272,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect(body.result.el_details).toMatchObject({ institution_id: hybrid.id, order_value: 29_251 });
   });
 
-  it('obeys the institution lock, unless no such institution exists', async () => {
+  it('enforces the institution lock, unless the locked institution does not exist', async () => {
     const row = student();
     const data: StudentsData = { 'el_details.institution_id': school.id, 'el_details.students': [row] };
     const locked = await createdLoan(given.app, { institute_id: hybrid.id });

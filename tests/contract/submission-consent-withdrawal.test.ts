@@ -29,7 +29,7 @@ describeOnPostgres(
     const ofCustomer = () => loanForConsents(given.app);
     const all = allConsents;
 
-    it('end the asking of a lender that has not decided, until they are given again', async () => {
+    it('stop the calls to an undecided lender until they are given again', async () => {
       const loan = await ofCustomer();
       eleven.onPush = () => ({ kind: 'noResponse' });
       fifteen.onPush = () => ({ kind: 'noResponse' });
@@ -93,7 +93,7 @@ describeOnPostgres(
     const unexplained = async (id: string) =>
       (await verifyTimelines(given.app.db)).unexplained.filter(({ loanId }) => loanId === id);
 
-    it('put the application back where its only lender is not asked any more, until they are given', async () => {
+    it('return the application to Submit when its only lender is no longer asked', async () => {
       const loan = await ofOneLender();
       await pushed(given.app, loan);
       const refreshes = () => given.app.db.$count(jobs, eq(jobs.dedupeKey, `refresh:${loan.id}`));
@@ -118,7 +118,7 @@ describeOnPostgres(
       expect(await unexplained(loan.id)).toEqual([]);
     });
 
-    it('open an application of which a reviewer has asked something, where its only lender is not asked', async () => {
+    it('reopen an application with a reviewer’s query when its only lender is no longer asked', async () => {
       const loan = await ofOneLender();
       await pushed(given.app, loan);
       const field = 'employment_details.designation';
@@ -139,7 +139,7 @@ describeOnPostgres(
       expect(await loan.status()).toBe('pending');
     });
 
-    it('leave the application to a lender that has not answered, where the other is not asked', async () => {
+    it('leave the application to the other lender that has not answered yet', async () => {
       const loan = await ofCustomer();
       eleven.onPush = () => pending;
       fifteen.onPush = () => ({ kind: 'noResponse' });
@@ -153,7 +153,7 @@ describeOnPostgres(
       expect(await unexplained(loan.id)).toEqual([]);
     });
 
-    it('make nothing of an open verdict that comes after the withdrawal', async () => {
+    it('ignore a pending verdict that comes after the withdrawal', async () => {
       const loan = await ofOneLender();
       fifteen.onPush = async () => {
         await loan.withdraw('share', 'Sandbox lender 15');
@@ -169,7 +169,7 @@ describeOnPostgres(
       expect(await unexplained(loan.id)).toEqual([]);
     });
 
-    it('go to no lender that the last Submit did not name', async () => {
+    it('stop calls to a lender that the last Submit did not name', async () => {
       const loan = await ofCustomer();
       eleven.onPush = () => ({ kind: 'noResponse' });
       fifteen.onPush = () => ({ kind: 'noResponse' });

@@ -57,7 +57,7 @@ describeOnPostgres(
       expect(await given.app.db.$count(consents, eq(consents.loanId, loan.id))).toBe(rows.length);
     });
 
-    it('refuse other words, other lenders, and less than is needed; nothing is submitted', async () => {
+    it('are refused with other texts, other lenders or too few consents, and nothing is submitted', async () => {
       const loan = await ofCustomer();
       const [first, ...others] = all.consents;
       const refusals = [
@@ -75,7 +75,7 @@ describeOnPostgres(
       expect(await given.app.db.$count(consents, eq(consents.loanId, loan.id))).toBe(0);
     });
 
-    it('name the one lender of the embedded flow; a body without them is what the specification has', async () => {
+    it('name the one lender of the embedded flow, where a body without consents is allowed', async () => {
       const loan = await withStudent(given.app);
       const read = async () =>
         (await given.app.call('readSubmissionConsents', { path: { id: loan.id }, token: loan.token })).body
@@ -95,7 +95,7 @@ describeOnPostgres(
       expect((await loan.submit({})).body.code).toBe('refusal.wordsChanged');
     });
 
-    it('follow what is typed in query mode, where the answers are saved by Submit alone', async () => {
+    it('follow the typed answers in query mode, where only Submit saves them', async () => {
       const loan = await withStudent(given.app, { dob: '1990-06-01' });
       const own = { path: { id: loan.id }, token: loan.token };
       const read = async (query = '') =>

@@ -37,7 +37,7 @@ describeOnBothDatabases(
     removeEndpointsOf(given);
     const answer = (status: string) => ({ kind: 'answered', result: { status } }) as const;
 
-    it('is each act by which the state changes, once for each endpoint, in the order of the acts', async () => {
+    it('is stored for each change of state, once for each endpoint, in the order of the changes', async () => {
       const endpoints = [await storedEndpoint(given.app), await storedEndpoint(given.app)];
       const jar = await signInOnce(given.app);
       lender.onPush = () => answer('PENDING');
@@ -75,7 +75,7 @@ describeOnBothDatabases(
       });
     });
 
-    it('goes to the endpoints of its partner and mode that ask for its type', async () => {
+    it('goes to the endpoints of its partner and mode that subscribe to its type', async () => {
       const { app } = given;
       const school = await createTestPartner(app.db, { name: 'A school', now: app.clock.now() });
       const [all, approvals, tests, others, off] = [
@@ -187,7 +187,7 @@ describeOnPostgres('the acts of a partner at the same time', (given) => {
     expect(await deliveriesTo(given.app, staying)).toHaveLength(1);
   });
 
-  it('do not wait for one another', async () => {
+  it('do not wait for one another even while a transaction is open', async () => {
     const endpoint = await storedEndpoint(given.app);
     const opened = await createdLoan(given.app);
     await transaction(given.app.db, async (tx) => {
