@@ -14,14 +14,14 @@ describe('a page that cannot be the one that was asked for', () => {
       .element(page.getByRole('link', { name: messageText('app.notFound.home') }))
       .toHaveAttribute('href', expect.stringMatching(/^\/(\?|$)/));
 
-  test('an address that leads nowhere says so', async () => {
+  test('an address that leads nowhere shows an error', async () => {
     await openApp('/lone/1', {});
     await expectShown(heading(messageText('app.notFound.title')));
     await expectText(messageText('app.notFound.help'));
     await leadsHome();
   });
 
-  test('a loan that cannot be read is tried again', async () => {
+  test('a loan that cannot be read offers another try', async () => {
     const loan = loanWithStudents();
     const server = await openLoan(loan, 'student', { getLoan: new RefusedAnswer(500) });
     await expectShown(heading(messageText('app.openingFailed.title')));
@@ -31,7 +31,7 @@ describe('a page that cannot be the one that was asked for', () => {
     await expectShown(card('Student 1'));
   });
 
-  test('a loan that was erased says so, and the only way leads to the start', async () => {
+  test('an erased loan says so and leads only to the start', async () => {
     await openLoan(loanWithStudents(), 'student', { getLoan: new RefusedAnswer(410) });
     await expectShown(heading(messageText('app.notFound.erased')));
     await expectText(messageText('app.notFound.erasedHelp'));
@@ -39,7 +39,7 @@ describe('a page that cannot be the one that was asked for', () => {
   });
 });
 
-test('the page is named, can be skipped, and says whom to call', async () => {
+test('the page can be skipped to its content, and shows whom to call', async () => {
   await openApp('/', {});
   await expectShown(button('Submit'));
   await userEvent.tab();
@@ -52,7 +52,7 @@ test('the page is named, can be skipped, and says whom to call', async () => {
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('the steps say where one is, and lead back', async () => {
+test('the steps show the current one and lead back', async () => {
   await openForm(submittedLoan());
   const steps = page.getByRole('navigation', { name: 'Steps of the application' }).getByRole('listitem');
   expect(steps.elements().map((one) => one.textContent?.replace(/^\d/, ''))).toEqual([

@@ -104,7 +104,7 @@ describe('Applicant Details', () => {
     await expectGone(card('Permanent Residence'));
   });
 
-  test('refuses what cannot be, at its field, once it is left', async () => {
+  test('refuses an invalid value at its field once the field is left', async () => {
     await openForm();
     for (const [section, label, ...refused] of refusals) {
       const at = card(section);
@@ -120,7 +120,7 @@ describe('Applicant Details', () => {
     }
   });
 
-  test('offers what there is to choose', async () => {
+  test('offers the options of each list', async () => {
     await openForm();
     const constitutions = control('Business constitution').getByRole('option');
     expect(constitutions.first().element().textContent).toBe('Choose');
@@ -139,7 +139,7 @@ describe('Applicant Details', () => {
     expect(radiosOf('Occupation')).toEqual(['Salaried', 'Self Employed']);
   });
 
-  test('hints at an unusual IFSC code, and takes it', async () => {
+  test('warns about an unusual IFSC code and accepts it', async () => {
     await openForm();
     await expectText(messageText('applicant.ifsc.hint'));
     await fillAndLeave('IFSC code', 'SBIN1');
@@ -147,7 +147,7 @@ describe('Applicant Details', () => {
     expect(errorOf('IFSC code')).toBeNull();
   });
 
-  test('clears the bank of an IFSC code that became unknown, and says so', async () => {
+  test('clears the bank when its IFSC code becomes unknown, and says so', async () => {
     await openForm();
     const bank = () => valueOf('Bank name');
     await control('IFSC code').fill('SBIN0001234');
@@ -161,7 +161,7 @@ describe('Applicant Details', () => {
     expect(bank()).toBe('Indian Bank');
   });
 
-  test('doubts what is unusual, and takes it', async () => {
+  test('warns about unusual values and accepts them', async () => {
     await openForm();
     for (const [section, label, typed, warning] of [
       ['Bank Details', 'Bank account number', '0', 'applicant.warning.accountNumber'],
@@ -175,7 +175,7 @@ describe('Applicant Details', () => {
     }
   });
 
-  test('takes a date as three numbers, or as a whole, and names what is no date', async () => {
+  test('takes a date as three numbers or as a whole, and reports an invalid date', async () => {
     const server = await openForm();
     const label = 'Date of birth';
     const section = card('Applicant Details');
@@ -204,7 +204,7 @@ describe('Applicant Details', () => {
     await expect.poll(() => errorOf(label, section)).toBeNull();
   });
 
-  test('says the rules of its fields before they are broken', async () => {
+  test('shows the rules of its fields before they are broken', async () => {
     await openForm();
     for (const hint of ['name', 'fatherName', 'organization', 'designation', 'accountNumber'] as const)
       await expectShown(page.getByText(messageText(`applicant.${hint}.hint`), { exact: true }));
@@ -280,7 +280,7 @@ describe('Applicant Details', () => {
       .toEqual([{ data: expect.objectContaining({ consents, lender_ids: [11, 15] }) }]);
   });
 
-  test('keeps the focus where the consents come, and asks for none that is not there yet', async () => {
+  test('keeps the focus when the consents appear, and requires none before they appear', async () => {
     const server = await openForm(
       { ...submittedLoan(selvi), status: 'draft' },
       { readSubmissionConsents: 'none' },

@@ -13,7 +13,7 @@ import {
 import { declare, openForm, submit } from './support/applicant.ts';
 import { loanWithStudents } from './support/loans.ts';
 
-test('the consumer app asks for more, as far as it is about the applicant', async () => {
+test('the consumer app asks for more fields of the applicant', async () => {
   await openForm({
     ...loanWithStudents(),
     presentation: 'consumer',

@@ -40,7 +40,7 @@ describe('the create form', () => {
     await expect.element(control('Mobile number')).toHaveFocus();
   });
 
-  test('refuses what cannot be, at its field, once it is left', async () => {
+  test('refuses an invalid value at its field once the field is left', async () => {
     await openForm();
     for (const [label, typed, message] of [
       ['Name', '   ', 'Please enter a name'],
@@ -59,7 +59,7 @@ describe('the create form', () => {
     }
   });
 
-  test('strips what cannot be in an answer', async () => {
+  test('strips characters that a field does not allow', async () => {
     await openForm();
     for (const [label, typed, kept] of [
       ['Name', 'M33na R@man-P.', 'Mna RmanP'],
@@ -72,7 +72,7 @@ describe('the create form', () => {
     }
   });
 
-  test('says which characters of the name it left out, and keeps saying it', async () => {
+  test('names the characters that it left out of the name, and keeps naming them', async () => {
     await openForm();
     await userEvent.type(control('Name'), "Anu.K O'Brien");
     expect(valueOf('Name')).toBe('AnuK OBrien');
@@ -82,14 +82,14 @@ describe('the create form', () => {
     await expectGone(notice);
   });
 
-  test('doubts a mobile number that nobody has, and takes it', async () => {
+  test('warns about an unlikely mobile number and accepts it', async () => {
     await openForm();
     await fillAndLeave('Mobile number', '1234567890');
     await expectShown(page.getByText(messageText('app.warning.mobile')));
     expect(errorOf('Mobile number')).toBeNull();
   });
 
-  test('doubts a domain that was typed wrongly, and takes it', async () => {
+  test('warns about a mistyped mail domain and accepts it', async () => {
     await openForm();
     await fillAndLeave('Email', 'lakshmi@gmial.com');
     await expectShown(page.getByText(messageText('app.warning.email', { domain: 'gmail.com' })));
@@ -98,7 +98,7 @@ describe('the create form', () => {
     await expectGone(page.getByText('@gmail.com?'));
   });
 
-  test('refuses an address that no mail can reach', async () => {
+  test('refuses a mail address that cannot receive mail', async () => {
     const server = await openForm({ verifyEmail: false });
     await submit();
     await expectShown(page.getByRole('heading', { name: 'Invalid Email' }));
@@ -107,7 +107,7 @@ describe('the create form', () => {
     expect(server.bodiesOf('createLoan')).toEqual([]);
   });
 
-  test('says what it is waiting for', async () => {
+  test('shows what it is waiting for', async () => {
     const server = await openForm();
     const answerEmail = server.hold('verifyEmail');
     const answerLoan = server.hold('createLoan');
@@ -120,7 +120,7 @@ describe('the create form', () => {
     await expectShown(page.getByRole('heading', { name: 'Student Details' }));
   });
 
-  test('tells why a server refuses', async () => {
+  test('shows why the server refused', async () => {
     await openForm({ createLoan: new RefusedAnswer(400) });
     await submit();
     await expectShown(page.getByRole('heading', { name: messageText('refusal.invalid') }));
@@ -128,7 +128,7 @@ describe('the create form', () => {
     expect(valueOf('Name')).toBe(good.Name);
   });
 
-  test('tells that no answer came, and that Submit again is safe', async () => {
+  test('says that no answer came and that Submit is safe to repeat', async () => {
     const server = await openForm({ createLoan: 'lost' });
     await submit();
     await expectShown(page.getByRole('heading', { name: messageText('create.noResponse') }));

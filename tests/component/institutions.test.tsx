@@ -47,7 +47,7 @@ test('searches from the third letter on, and says what it does', async () => {
   await expectText(messageText('student.institution.failed'));
 });
 
-test('wants an institution before a course, and loads its courses again', async () => {
+test('requires an institution before a course, and loads its courses again', async () => {
   const server = await newCards({ listCourses: 'lost' });
   await control('Course').click();
   await expectText('Choose the institution first');
@@ -88,7 +88,7 @@ test('takes a school that is not on the list, by its name, at the end of the lis
   await expectGone(control(unlistedName));
 });
 
-test('says so where the school that is not on the list cannot be chosen, and asks again', async () => {
+test('says so when an unlisted school cannot be chosen, and offers another try', async () => {
   const server = await newCards({ getInstitute: 'lost' });
   await control('Institution').fill('Delhi Public');
   await unlisted.click();
@@ -123,7 +123,7 @@ test.each([
   await answer('Institution', 'Others');
 });
 
-test('blames no link for an institution that vanished after it was saved', async () => {
+test('does not blame the link for an institution that vanished after it was saved', async () => {
   const loan = loanWithStudents(raman);
   loan.el_details.institution_id = 999_999;
   await openLoan(loan, 'student');

@@ -108,7 +108,7 @@ describe('Applicant Details', () => {
     await isComplete();
   });
 
-  test('has the bank whose list came while another step was shown', async () => {
+  test('shows the bank when its list came during another step', async () => {
     const server = await openLoan(loan, 'applications', { listBanks: 'none' });
     await answer('IFSC code', 'IDIB000M001');
     await button('Previous').click();
@@ -160,7 +160,7 @@ test.each(['createOnLender', 'saveApplication'] as const)(
   },
 );
 
-test('a verdict that is asked for again is shown once it comes, and the former one stays where it fails', async () => {
+test('a new verdict is shown when it comes, and the former one stays if the call fails', async () => {
   const pending = { ...sent, status: 'pending', lender_result: { status: 'PENDING' } } as const;
   const server = await openLoan(pending, 'applications', { refreshVerdict: { status: 'PENDING' } });
   await button('Close').click();

@@ -28,7 +28,7 @@ const textOf = (at: Locator): string => (at.element() as HTMLElement).innerText;
 const chosen = (text: string) => expectText(text, card('EMI Details').getByRole('button'));
 
 describe('the plans', () => {
-  test('show what each costs, without those that are not offered', async () => {
+  test('show the cost of each, without those that are not offered', async () => {
     await openForm(loanWithStudents(raman));
     await openPlans();
     // 5 and 8 months are not offered: prices of unavailable plans are not shown.
@@ -53,7 +53,7 @@ describe('the plans', () => {
     );
   });
 
-  test('stand together on the screen of a phone, to be compared', async () => {
+  test('fit on the screen of a phone for comparison', async () => {
     await openForm(loanWithStudents(raman));
     await openPlans();
     await expectText('₹1,737 over the fees · 7.29% APR', plans());
@@ -72,7 +72,7 @@ describe('the plans', () => {
     await expectText('The school pays ₹3,662 of the fees.', plans());
   });
 
-  test('can be left as they were, and show the one that is chosen', async () => {
+  test('can be closed unchanged, and show the chosen one', async () => {
     const server = await openForm(submittedLoan(selvi), { listEmiOptions: 'none' });
     await openPlans();
     await button('Cancel', plans()).click();
@@ -85,7 +85,7 @@ describe('the plans', () => {
     await chosen('3 months, ₹6,667 a month');
   });
 
-  test('tell why they cannot be shown', async () => {
+  test('show why they cannot be loaded', async () => {
     const server = await openLoan(loanWithStudents(selvi), 'applications', {
       listEmiOptions: new RefusedAnswer(400),
     });
@@ -107,14 +107,14 @@ describe('the plans', () => {
     await chosen('3 months, ₹10,000 a month');
   });
 
-  test('are chosen again when the course has others', async () => {
+  test('are chosen again when the course has other plans', async () => {
     await changeStudents('Course', 'Any course', (loan) => (loan.el_details.course_id = 101));
     await expectText(messageText('applicant.emi.cleared'));
     expect(textOf(control('EMI tenure'))).toBe('Choose a plan');
     await choosePlan(6);
   });
 
-  test('are none for a course that has none yet', async () => {
+  test('show a message for a course without plans', async () => {
     await openForm(undefined, { listEmiOptions: [] });
     await openPlans();
     await expectText(messageText('status.plan.none'));

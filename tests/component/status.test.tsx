@@ -23,7 +23,7 @@ import { submittedLoan } from './support/loans.ts';
 import type { ServerAnswers } from './support/server.ts';
 
 describe('after Submit', () => {
-  test('an application that the server refuses is told, and where', async () => {
+  test('a refusal of the application is shown, with the field that caused it', async () => {
     await send({
       saveApplication: new RefusedAnswer(
         400,
@@ -37,7 +37,7 @@ describe('after Submit', () => {
     await expectSummary(['Please check 1 answer', 'Please enter an EMI tenure']);
   });
 
-  test('any other refusal is told in the words of its code', async () => {
+  test('any other refusal is shown in the words of its code', async () => {
     await send({ saveApplication: new RefusedAnswer(400) });
     await expectShown(alert().getByRole('heading', { name: messageText('refusal.invalid') }));
     await expectShown(button(messageText('app.draft.reload'), alert()));
@@ -53,7 +53,7 @@ async function send(answers: ServerAnswers): Promise<void> {
   await submit();
 }
 
-test('other words than were agreed to ask for the page to be loaded again, and mark no answer', async () => {
+test('changed consent texts ask for a reload and mark no answer', async () => {
   await send({
     saveApplication: new RefusedAnswer(400, 'problem.shape', 'lender_ids', 'refusal.wordsChanged'),
   });
@@ -61,7 +61,7 @@ test('other words than were agreed to ask for the page to be loaded again, and m
   await expectShown(button(messageText('app.draft.reload'), alert()));
 });
 
-test('while questions are answered, other words mark no answer either', async () => {
+test('changed consent texts mark no answer while questions are answered', async () => {
   await openLoan({ ...submittedLoan(), queries: [openQuery] }, 'applications', {
     saveApplication: new RefusedAnswer(400, 'problem.shape', 'lender_ids', 'refusal.wordsChanged'),
   });
@@ -75,14 +75,14 @@ test('while questions are answered, other words mark no answer either', async ()
   expect(summaryNow()).toEqual([]);
 });
 
-test('an application says that its consents were withdrawn, and not that the lender has not answered', async () => {
+test('an application says that its consents were withdrawn, not that the lender has not answered', async () => {
   await openLoan({ ...submittedLoan(), consents_withdrawn: true }, 'applications');
   await expectText(messageText('applicant.withdrawn'));
   await expectText(messageText('applicant.withdrawn.help'));
   await expectGone(page.getByText(messageText('applicant.unsent'), { exact: true }));
 });
 
-test('while the lender is silent, to ask it again is the one primary act', async () => {
+test('asking the lender again is the only primary action while the lender is silent', async () => {
   const result = { status: 'IN_PROGRESS' };
   const loan = { ...submittedLoan(), status: 'in_progress' as const, lender_result: result };
   await openLoan(loan, 'applications', { refreshVerdict: result });
@@ -125,7 +125,7 @@ describe('the success screen', () => {
     await expect.element(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/app');
   });
 
-  test('is not there before the lender has answered', async () => {
+  test('is not shown before the lender has answered', async () => {
     await openLoan(loan, 'success');
     await expectShown(heading('Student Details'));
   });

@@ -63,7 +63,7 @@ describe('Student Details', () => {
     await expectShown(link);
   });
 
-  test('asks for the academic year where somebody took it away', async () => {
+  test('asks for the academic year when it was cleared', async () => {
     await newCards();
     const years = control('Academic year').getByRole('option').elements();
     expect(years.map((one) => one.textContent)).toEqual([
@@ -77,7 +77,7 @@ describe('Student Details', () => {
     await expect.poll(() => errorOf('Academic year')).toBe('Please enter academic year');
   });
 
-  test('does not take Enter on a switch for Submit', async () => {
+  test('does not submit on Enter at a switch', async () => {
     await newCards();
     (control('Transportation fee').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter} ');
@@ -108,7 +108,7 @@ describe('Student Details', () => {
     await expect.element(name).toHaveValue('Meena முருகன்');
   });
 
-  test('says whose answer is missing where there are two', async () => {
+  test('names the student of a missing answer when there are two', async () => {
     await newCards();
     await button('Add student').click();
     await expectShown(page.getByRole('dialog', { name: 'Got more than one child at the same school?' }));
@@ -119,7 +119,7 @@ describe('Student Details', () => {
     await expectSummary(expect.arrayContaining(['Student 2: Please enter student name']));
   });
 
-  test('leaves the paise of an amount out, and says so', async () => {
+  test('drops the paise of an amount and says so', async () => {
     await newCards();
     await userEvent.type(control('Annual fee'), '20000.01');
     await expectText('Whole rupees only: paise are left out');
@@ -128,7 +128,7 @@ describe('Student Details', () => {
     await expectText('₹1,25,000');
   });
 
-  test('takes no letter that is typed into an amount, and says so', async () => {
+  test('drops letters typed into an amount and says so', async () => {
     await newCards();
     const leftOut = page.getByText(messageText('app.stripped.digits', { characters: 'R s . k' }));
     await userEvent.type(control('Annual fee'), 'Rs. 45000k');
@@ -143,7 +143,7 @@ describe('Student Details', () => {
     await expect.poll(() => errorOf('Annual fee')).toBe(messageText('app.amount.invalid'));
   });
 
-  test('refuses what cannot be, at its field, once it is left', async () => {
+  test('refuses an invalid value at its field once the field is left', async () => {
     await newCards();
     await expectText('Minimum fee amount should be Rs. 20000');
     for (const [label, typed, message] of [
@@ -164,7 +164,7 @@ describe('Student Details', () => {
     await expectText('Minimum fee amount should be Rs. 20000');
   });
 
-  test('says which characters of a roll number it left out, and doubts a name of digits', async () => {
+  test('names the characters left out of a roll number, and warns about a name of digits', async () => {
     await newCards();
     await expectText(messageText('student.rollNumber.hint'));
     await userEvent.type(control('Roll number'), '12A34');
@@ -175,7 +175,7 @@ describe('Student Details', () => {
     expect(errorOf('Student name')).toBeNull();
   });
 
-  test('shows each field only where it belongs', async () => {
+  test('shows each field only where it applies', async () => {
     await newCards();
     await answer('Institution', selvi.institution);
     await expect.poll(() => radiosOf('Type of institute')).toEqual(['School', 'College']);
@@ -217,7 +217,7 @@ describe('Student Details', () => {
     await expectGone(full);
   });
 
-  test('deletes a student only when asked twice', async () => {
+  test('deletes a student only after a confirmation', async () => {
     await newCards();
     await expectGone(page.getByRole('button', { name: /^Delete student/ }));
     await addStudent();
@@ -230,7 +230,7 @@ describe('Student Details', () => {
     await expectGone(card('Student 2'));
   });
 
-  test('tells why a save was refused, and where', async () => {
+  test('shows why and where a save was refused', async () => {
     await savedCards({ saveStudents: new RefusedAnswer(400) });
     await fillAndLeave('Roll number', '99');
     await button('Submit').click();
@@ -239,7 +239,7 @@ describe('Student Details', () => {
     expect(valueOf('Roll number')).toBe('99');
   });
 
-  test('marks a value that only the server can judge', async () => {
+  test('marks a value that only the server can check', async () => {
     const reason = 'refusal.institutionLocked';
     const refused = new RefusedAnswer(400, 'problem.shape', 'el_details.institution_id', reason);
     await savedCards({ saveStudents: refused });
@@ -278,7 +278,7 @@ describe('Student Details', () => {
     ]);
   });
 
-  test('tells that no answer came, and sends the same again', async () => {
+  test('says that no answer came, and sends the same again', async () => {
     const server = await savedCards({ saveStudents: 'lost' });
     await fillAndLeave('Roll number', '99');
     await button('Submit').click();
