@@ -174,12 +174,13 @@ describe('the requested document', () => {
     const loan = await answeredLoan(testApp(), 'pending', { status: 'PENDING' });
     await addDocument({ url: testApp().url, ...loan }, 'bank_statement_3_months', pdf('s.pdf', says).buffer);
     const { page } = await phoneFor(await open(), `a requested document, ${onStatus}`);
+    const parent = parentAt(page, testApp());
     await eventually(async () => {
       await openLoan(page, testApp(), loan, 'applications');
-      await parentAt(page, testApp()).verdict().waitFor();
-      return page
+      await parent.verdict().waitFor();
+      return parent
+        .verdict()
         .getByText(messageText(onStatus))
-        .first()
         .waitFor({ timeout: 2000 })
         .then(
           () => true,
@@ -191,7 +192,7 @@ describe('the requested document', () => {
     const reading = page.waitForRequest(/loan-document/);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await reading;
-    expect(await page.getByText(messageText(onStatus)).first().isVisible()).toBe(true);
+    expect(await parent.verdict().getByText(messageText(onStatus)).isVisible()).toBe(true);
     testApp().faults.disarmAll();
     await openDocuments(page, testApp(), loan);
     await row(page, 'bank_statement_3_months').waitFor();

@@ -20,12 +20,13 @@ export const appliedAmount = ({ loan_details: plan, el_details: order }: Loan): 
 export function LoanSummary({ loan, verdict }: { loan: Loan; verdict: Verdict }) {
   const rupees = appliedAmount(loan);
   const lender = useLenderName(loan);
+  const isRejected = verdict === 'rejected';
   return (
     <div className="loan-summary">
       {rupees !== null && (
-        <p>
+        <p className={isRejected ? undefined : 'loan-amount'}>
           {t(verdict === 'approved' ? 'status.loan.approvedAmount' : 'status.loan.appliedFor', {
-            amount: <Money rupees={rupees} large={verdict !== 'rejected'} />,
+            amount: <Money rupees={rupees} />,
           })}
         </p>
       )}
