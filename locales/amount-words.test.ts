@@ -18,7 +18,7 @@ describe('an amount in words', () => {
     [1_00_000_00, 'Rupees one lakh only'],
     [1_00_00_000_05, 'Rupees one crore and paise five only'],
     [123_00_00_000_00, 'Rupees one hundred twenty-three crore only'],
-  ])('%i paise in English', (paise, words) => {
+  ])('writes %i paise in English', (paise, words) => {
     expect(amountInWords(paise, 'en')).toBe(words);
   });
 
@@ -41,11 +41,11 @@ describe('an amount in words', () => {
     ['tl', 2_00_000_00, 'రూపాయలు రెండు లక్షలు మాత్రమే'],
     ['ka', 6_300_00, 'ರೂಪಾಯಿ ಆರು ಸಾವಿರದ ಮುನ್ನೂರು ಮಾತ್ರ'],
     ['ka', 1_21_123_05, 'ರೂಪಾಯಿ ಒಂದು ಲಕ್ಷದ ಇಪ್ಪತ್ತೊಂದು ಸಾವಿರದ ನೂರ ಇಪ್ಪತ್ತಮೂರು ಮತ್ತು ಪೈಸೆ ಐದು ಮಾತ್ರ'],
-  ] as const)('in %s of %i paise', (language, paise, words) => {
+  ] as const)('is written in %s for %i paise', (language, paise, words) => {
     expect(amountInWords(paise, language)).toBe(words);
   });
 
-  it.each(languageCodes)('in %s is another one for each amount', (language) => {
+  it.each(languageCodes)('differs in %s for different amounts', (language) => {
     const amounts = [
       ...Array.from({ length: 12_000 }, (_, n) => n * 100),
       ...Array.from({ length: 100 }, (_, n) => n),

@@ -33,11 +33,11 @@ describe("the language of a browser's tag (decision 7)", () => {
   });
 });
 
-it('text of a language says its tag and its script', () => {
+it('the attributes of text in a language name its tag and its script', () => {
   expect(languageAttributes('tl')).toEqual({ lang: 'te', 'data-script': 'Telu' });
 });
 
-it('numbers have Latin digits, also where a language has its own', () => {
+it('numbers have Latin digits, even where a language has its own digits', () => {
   expect(new Intl.NumberFormat('mr').format(5)).toBe('५');
   expect(new Intl.NumberFormat(withLatinDigits('mr')).format(5)).toBe('5');
   expect(intlLocale('en')).toBe('en-IN-u-nu-latn');

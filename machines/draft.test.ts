@@ -18,7 +18,7 @@ const refused = (status: number): Outcome<never> => ({
 const unreachable: Outcome<never> = { kind: 'unreachable' };
 
 describe('a draft before its step is shown', () => {
-  it('reads nothing, and has nothing to suspend', () => {
+  it('reads nothing and ignores the start of a save', () => {
     const { draft } = createDraft({ server: { version: 3, body: { a: 1 } } });
     draft.send({ type: 'save.started' });
     expect(draft.getSnapshot()).toMatchObject({ value: 'closed', context: { body: null, version: null } });
@@ -26,12 +26,12 @@ describe('a draft before its step is shown', () => {
 });
 
 describe('a draft at its start', () => {
-  it('is the server’s where the tab has none', async () => {
+  it('is the draft of the server where the tab has none', async () => {
     const { draft } = await openDraft({ server: { version: 3, body: { a: 1 } } });
     expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { body: { a: 1 }, version: 3 } });
   });
 
-  it('is the tab’s unsent one, and is sent', async () => {
+  it('is the unsent draft of the tab, which is then sent', async () => {
     const { draft, saved, pause } = await openDraft({
       tab: { body: { a: 2 }, version: 3, sent: false },
       server: { version: 3, body: { a: 1 } },
@@ -41,7 +41,7 @@ describe('a draft at its start', () => {
     expect(draft.getSnapshot()).toMatchObject({ value: 'idle', context: { version: 4, sent: true } });
   });
 
-  it('is the server’s newer one where the tab has nothing unsent', async () => {
+  it('is the newer draft of the server where the tab has nothing unsent', async () => {
     const { draft } = await openDraft({
       tab: { body: { a: 1 }, version: 3, sent: true },
       server: { version: 5, body: { a: 9 } },
@@ -57,7 +57,7 @@ describe('a draft at its start', () => {
     expect(draft.getSnapshot().context).toMatchObject({ body: null, version: 0 });
   });
 
-  it('asks the person where both have something', async () => {
+  it('asks the person where the tab and the server differ', async () => {
     const { draft } = await openDraft({
       tab: { body: { a: 1 }, version: 3, sent: false },
       server: { version: 4, body: { a: 2 } },
@@ -65,7 +65,7 @@ describe('a draft at its start', () => {
     expect(draft.getSnapshot().value).toBe('conflict');
   });
 
-  it('asks nobody where both have the same in another order', async () => {
+  it('does not ask where both have the same values in another order', async () => {
     const { draft } = await openDraft({
       tab: { body: { a: 1, b: [{ c: 2, d: 3 }] }, version: 3, sent: false },
       server: { version: 4, body: { b: [{ d: 3, c: 2 }], a: 1 } },
@@ -82,7 +82,7 @@ describe('a draft at its start', () => {
 });
 
 describe('a draft that is typed', () => {
-  it('is sent at a pause, once', async () => {
+  it('is sent once, at a pause in typing', async () => {
     const { draft, bodies, clock, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     clock.increment(500);
@@ -93,7 +93,7 @@ describe('a draft that is typed', () => {
     expect(bodies()).toEqual([{ a: 12 }]);
   });
 
-  it('is sent again where typing went on meanwhile', async () => {
+  it('is sent again where typing continued during the save', async () => {
     const { draft, saved, clock, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     clock.increment(800);
@@ -107,7 +107,7 @@ describe('a draft that is typed', () => {
     ]);
   });
 
-  it('is copied to the tab at once, and copied again once the server has it', async () => {
+  it('is copied to the tab at once, and marked as sent once the server has it', async () => {
     const { draft, copies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     expect(copies.at(-1)).toEqual({ body: { a: 1 }, version: 0, sent: false });
@@ -144,14 +144,14 @@ describe('a draft that is typed', () => {
     expect(bodies()).toEqual([{ a: 1 }]);
   });
 
-  it('stays in the tab where the server rejects it, until something else is typed', async () => {
+  it('is not sent again where the server rejects it', async () => {
     const { draft, pause } = await openDraft({ answers: [refused(409)] });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     await pause();
     expect(draft.getSnapshot().value).toBe('refused');
   });
 
-  it('learns the version before it sends, where the server’s was never read', async () => {
+  it('reads the version before it is sent, where the server did not answer at the start', async () => {
     const { draft, saved, pause, serve } = await openDraft({ server: unreachable });
     serve({ version: 0, body: null });
     draft.send({ type: 'draft.typed', body: { a: 1 } });
@@ -171,7 +171,7 @@ describe('an outdated draft', () => {
     return all;
   }
 
-  it('is overwritten where the person takes theirs, in the tab too', async () => {
+  it('is replaced with the draft of the server on request, in the tab too', async () => {
     const { draft, copies } = await outdated();
     draft.send({ type: 'serverDraft.chosen' });
     const theirs = { body: { a: 'theirs' }, version: 7, sent: true };
@@ -179,7 +179,7 @@ describe('an outdated draft', () => {
     expect(copies.at(-1)).toEqual(theirs);
   });
 
-  it('overwrites where the person keeps mine', async () => {
+  it('overwrites the draft of the server where the person keeps it', async () => {
     const { draft, saved } = await outdated();
     draft.send({ type: 'localDraft.chosen' });
     await settled();
@@ -188,7 +188,7 @@ describe('an outdated draft', () => {
 });
 
 describe('the draft of a step that is being saved', () => {
-  it('is not sent, and is empty once the step was saved, in the tab too', async () => {
+  it('is not sent, and is empty once the step is saved, in the tab too', async () => {
     const { draft, bodies, copies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     draft.send({ type: 'save.started' });
@@ -199,7 +199,7 @@ describe('the draft of a step that is being saved', () => {
     expect(copies.at(-1)).toEqual({ body: null, version: 0, sent: true });
   });
 
-  it('is sent where the save failed', async () => {
+  it('is sent where the save fails', async () => {
     const { draft, bodies, pause } = await openDraft({});
     draft.send({ type: 'draft.typed', body: { a: 1 } });
     draft.send({ type: 'save.started' });
@@ -208,7 +208,7 @@ describe('the draft of a step that is being saved', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  it('stays as it is where the save was of another step', async () => {
+  it('does not change where another step is saved', async () => {
     const { draft } = await openDraft({ server: { version: 3, body: { a: 1 } } });
     draft.send({ type: 'save.succeeded' });
     expect(draft.getSnapshot().context).toMatchObject({ body: { a: 1 }, version: 3 });

@@ -50,14 +50,14 @@ const statuses = Object.keys(life) as LoanStatus[];
 const events = [...new Set(statuses.flatMap((status) => Object.keys(life[status])))] as LoanEvent['type'][];
 
 describe("a loan's life", () => {
-  it('knows these statuses and events', () => {
+  it('has these statuses and events', () => {
     expect(Object.keys(loanStatusMachine.states).sort()).toEqual([...statuses].sort());
     expect(loanStatusMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
       [...events].sort(),
     );
   });
 
-  it.each(statuses)('allows in %s what is written here, and nothing else', (status) => {
+  it.each(statuses)('allows in %s exactly the listed events', (status) => {
     const allowed = events.map((type) => [type, nextLoanStatus(status, { type })]);
     const written = events.map((type) => [type, life[status][type] ?? null]);
     expect(allowed).toEqual(written);

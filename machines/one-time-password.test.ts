@@ -24,7 +24,7 @@ const expired = refused('account.otp.error.expired');
 const day = 24 * 60 * 60;
 
 describe('asking for a password', () => {
-  it('sends one, and says when another can be asked for', async () => {
+  it('sends one and counts down to the next request', async () => {
     const { at, asks, seconds, asked } = startPassword();
     expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     asks();
@@ -38,7 +38,7 @@ describe('asking for a password', () => {
     ['no answer', unreachable],
     ['a gateway', { kind: 'gatewayTimedOut' }],
     ['a server that failed', { kind: 'refused', status: 500, code: 'refusal.failed', errors: [] }],
-  ])('can be done again after %s', async (_, failure) => {
+  ])('can be repeated after %s', async (_, failure) => {
     const { at, asks, asked, calls } = startPassword();
     asks();
     await asked(failure);
@@ -49,7 +49,7 @@ describe('asking for a password', () => {
     expect(calls.asked).toBe(2);
   });
 
-  it('says where no SMS reaches the number', async () => {
+  it('reports that no SMS can reach the number', async () => {
     const { at, asks, asked } = startPassword();
     asks();
     const code = 'account.otp.error.undeliverable';
@@ -62,7 +62,7 @@ describe('asking for a password', () => {
     expect(at({ entry: { awaitingRequest: 'undeliverable' }, cooldown: 'elapsed' })).toBe(true);
   });
 
-  it('says why it was refused, until it is done again', async () => {
+  it('keeps the refusal until the next request', async () => {
     const { at, asks, asked, refusal } = startPassword();
     asks();
     await asked(conflict);
@@ -74,7 +74,7 @@ describe('asking for a password', () => {
     expect(refusal()).toBeNull();
   });
 
-  it('waits where it was done too often', async () => {
+  it('waits for the time that the server names after too many requests', async () => {
     const { at, asks, asked, passes, calls } = startPassword();
     asks();
     await asked(tooMany(day));
@@ -87,7 +87,7 @@ describe('asking for a password', () => {
     expect(calls.asked).toBe(2);
   });
 
-  it('waits a minute where nobody says how long', async () => {
+  it('waits a minute after too many requests where the server names no time', async () => {
     const { asks, asked, seconds } = startPassword();
     asks();
     await asked(tooMany());
@@ -95,7 +95,7 @@ describe('asking for a password', () => {
   });
 });
 
-it('a password that came although no answer did can be typed', async () => {
+it('a password can be typed although the answer to its request was lost', async () => {
   const { at, asks, asked, finds, enters, checked } = startPassword();
   asks();
   await asked(unreachable);
@@ -110,7 +110,7 @@ it('a password that came although no answer did can be typed', async () => {
 });
 
 describe('the pause before another password', () => {
-  it('is counted down, and only then another one is sent', async () => {
+  it('is counted down before another password is sent', async () => {
     const { at, asks, asked, passes, seconds, calls } = await typing();
     passes(1);
     expect(seconds()).toBe(29);
@@ -127,7 +127,7 @@ describe('the pause before another password', () => {
     expect(seconds()).toBe(30);
   });
 
-  it('goes by the clock where the page slept meanwhile', async () => {
+  it('follows the clock after the page was suspended', async () => {
     const { at, seconds, sleeps, passes } = await typing();
     sleeps(20);
     passes(1);
@@ -137,7 +137,7 @@ describe('the pause before another password', () => {
     expect([seconds(), at({ cooldown: 'elapsed' })]).toEqual([0, true]);
   });
 
-  it('runs on while a password is checked', async () => {
+  it('continues while a password is checked', async () => {
     const { at, enters, passes, seconds } = await typing();
     enters('123456');
     passes(10);
@@ -148,7 +148,7 @@ describe('the pause before another password', () => {
   it.each<[string, Outcome<never>, string]>([
     ['no answer came', unreachable, 'notSent'],
     ['too many were asked for', tooMany(day), 'rateLimited'],
-  ])('leaves the last password where %s', async (_, failure, state) => {
+  ])('leaves the last password valid where %s', async (_, failure, state) => {
     const { at, asks, asked, passes, enters, checked } = await typing();
     passes(30);
     asks();
@@ -161,7 +161,7 @@ describe('the pause before another password', () => {
 });
 
 describe('a typed password', () => {
-  it('is accepted, once', async () => {
+  it('is sent and accepted once', async () => {
     const { at, enters, checked, calls } = await typing();
     enters('123456', '1985-04-12');
     enters('123456', '1985-04-12');
@@ -171,7 +171,7 @@ describe('a typed password', () => {
     expect(calls.notified).toBe(1);
   });
 
-  it('is not sent before it is whole', async () => {
+  it('is not sent before it is complete', async () => {
     const { at, enters, changes, calls } = await typing();
     enters('12345');
     expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
@@ -182,7 +182,7 @@ describe('a typed password', () => {
     expect(calls.entered).toEqual([]);
   });
 
-  it('can be mended where it was wrong', async () => {
+  it('can be corrected where it was wrong', async () => {
     const { at, enters, changes, checked, calls } = await typing();
     enters('111111');
     await checked(wrong);
@@ -194,24 +194,27 @@ describe('a typed password', () => {
     expect(calls.entered.map(({ otp }) => otp)).toEqual(['111111', '123456']);
   });
 
-  it.each(['', '12345'])('is not sent before the one of the other number is whole: %o', async (newOtp) => {
-    const { at, entersBoth, checked, calls } = await typing();
-    entersBoth('123456', newOtp);
-    expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
-    expect(calls.entered).toEqual([]);
-    entersBoth('123456', '654321');
-    await checked(accepted);
-    expect(calls.entered).toEqual([{ otp: '123456', newOtp: '654321' }]);
-  });
+  it.each(['', '12345'])(
+    'is not sent before the password of the new number is complete: %o',
+    async (newOtp) => {
+      const { at, entersBoth, checked, calls } = await typing();
+      entersBoth('123456', newOtp);
+      expect(at({ entry: { enteringPassword: 'incomplete' } })).toBe(true);
+      expect(calls.entered).toEqual([]);
+      entersBoth('123456', '654321');
+      await checked(accepted);
+      expect(calls.entered).toEqual([{ otp: '123456', newOtp: '654321' }]);
+    },
+  );
 
-  it('of a loan has expired by its own code', async () => {
+  it('of a loan is expired where the server refuses it with the code of re-entry', async () => {
     const { at, enters, checked } = await typing();
     enters('123456');
     await checked(refused('app.reentry.error.expired'));
     expect(at({ entry: { enteringPassword: 'expired' } })).toBe(true);
   });
 
-  it('of a document that was issued anew is requested again, once the pause is over', async () => {
+  it('of a reissued document must be requested again after the pause', async () => {
     const { at, enters, checked, asks, asked, passes, calls } = await typing();
     enters('123456');
     await checked(refused(supersededCode));
@@ -224,7 +227,7 @@ describe('a typed password', () => {
     expect(at({ entry: { enteringPassword: 'ready' } })).toBe(true);
   });
 
-  it('has expired, and stays so until another one is sent', async () => {
+  it('stays expired until another one is sent', async () => {
     const { at, enters, changes, checked, asks, asked, passes } = await typing();
     passes(30);
     enters('123456');
@@ -240,7 +243,7 @@ describe('a typed password', () => {
     ['no answer', unreachable],
     ['a gateway', { kind: 'gatewayTimedOut' }],
     ['a server that failed', { kind: 'refused', status: 500, code: 'refusal.failed', errors: [] }],
-  ])('is kept after %s, and sent again', async (_, failure) => {
+  ])('is kept after %s and can be sent again', async (_, failure) => {
     const { at, enters, checked, calls } = await typing();
     enters('123456');
     await checked(failure);
@@ -251,7 +254,7 @@ describe('a typed password', () => {
     expect(calls.entered).toHaveLength(2);
   });
 
-  it('says why it was refused, where that is not for its digits', async () => {
+  it('keeps the refusal where its digits are not the reason', async () => {
     const { at, enters, checked, refusal } = await typing();
     enters('123456');
     await checked(conflict);
@@ -262,7 +265,7 @@ describe('a typed password', () => {
     expect(refusal()).toBeNull();
   });
 
-  it('cannot be typed after too many wrong ones, until the server says', async () => {
+  it('cannot be sent after too many wrong ones until the time that the server names', async () => {
     const { at, enters, asks, checked, passes, calls } = await typing();
     enters('111111');
     await checked(tooMany(day));
@@ -274,7 +277,7 @@ describe('a typed password', () => {
     expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
   });
 
-  it('can be typed on where the pause was shorter than it is good for', async () => {
+  it('can be sent again after a pause that ends before it expires', async () => {
     const { at, enters, checked, passes } = await typing();
     enters('111111');
     await checked(tooMany(60));
@@ -283,7 +286,7 @@ describe('a typed password', () => {
   });
 });
 
-it('a password is to be typed after whatever changes what is to be typed, and after nothing else', async () => {
+it('a new round of typing begins only when another password must be typed', async () => {
   const { asks, asked, enters, changes, checked, passes, rounds } = startPassword();
   asks();
   await asked(unreachable);
@@ -317,11 +320,11 @@ it('a password is to be typed after whatever changes what is to be typed, and af
   expect(rounds()).toBe(6);
 });
 
-describe('a password that is good no more', () => {
+describe('a password that has expired', () => {
   it.each<[string, Outcome<never>, string]>([
     ['no answer came', unreachable, 'notSent'],
     ['too many were asked for', tooMany(day), 'rateLimited'],
-  ])('is not typed on where %s', async (_, failure, state) => {
+  ])('can no longer be typed where %s', async (_, failure, state) => {
     const { at, asks, asked, passes, left } = await typing();
     passes(300);
     asks();
@@ -330,7 +333,7 @@ describe('a password that is good no more', () => {
     expect(left()).toBeNull();
   });
 
-  it('is one that the server calls expired, whatever the clock says', async () => {
+  it('is recognised by the answer of the server before its time is over', async () => {
     const { at, asks, asked, enters, checked, passes } = await typing();
     enters('123456');
     await checked(expired);
@@ -342,7 +345,7 @@ describe('a password that is good no more', () => {
 });
 
 describe('a page that was loaded again', () => {
-  it('goes on with the password that was sent, and with the pause', () => {
+  it('continues with the password that was sent and with the pause', () => {
     const { at, passes, seconds } = startPassword({ expiresAt: 200_000, resendAt: 10_000 });
     expect(at({ entry: { enteringPassword: 'ready' }, cooldown: 'running' })).toBe(true);
     expect(seconds()).toBe(10);
@@ -350,14 +353,14 @@ describe('a page that was loaded again', () => {
     expect(at({ cooldown: 'elapsed' })).toBe(true);
   });
 
-  it('asks anew where that password is no good any more', () => {
+  it('asks for a new password where the last one has expired', () => {
     const { at, left } = startPassword({ expiresAt: -1, resendAt: -270_000 });
     expect(at({ entry: { awaitingRequest: 'ready' }, cooldown: 'elapsed' })).toBe(true);
     expect(left()).toBeNull();
   });
 });
 
-it('every transition was taken above', () => {
+it('the tests above take every transition', () => {
   const nodes = [oneTimePasswordMachine.root];
   const all: string[] = [];
   for (let node = nodes.pop(); node; node = nodes.pop()) {

@@ -16,7 +16,7 @@ const refreshVerdict = fromPromise<Outcome<LenderResult>, { loanId: string }>(as
 const actors = { readDocuments, refreshVerdict };
 const text = fromPromise(async () => 'documents');
 
-it('gives the machine its actors', async () => {
+it('provides the machine with its actors', async () => {
   const machine = provideActors(checklistMachine, actors);
   const checklist = createActor(machine, { input: { loanId: 'L1' } }).start();
   await waitFor(checklist, (now) => now.matches('failed'));
@@ -24,7 +24,7 @@ it('gives the machine its actors', async () => {
   checklist.stop();
 });
 
-it('compiles with each actor of the machine, and no other', () => {
+it('compiles only with exactly the actors of the machine', () => {
   // @ts-expect-error the actors are left out
   expect(provideActors(checklistMachine, {})).toBeDefined();
   // @ts-expect-error there is no actor `write`

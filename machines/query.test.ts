@@ -19,14 +19,14 @@ const states = Object.keys(life) as QueryState[];
 const events = [...new Set(states.flatMap((state) => Object.keys(life[state])))] as QueryEvent['type'][];
 
 describe("a query's life", () => {
-  it('knows these states and events', () => {
+  it('has these states and events', () => {
     expect(Object.keys(queryMachine.states).sort()).toEqual([...states].sort());
     expect(queryMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
       [...events].sort(),
     );
   });
 
-  it.each(states)('allows in %s what is written here, and nothing else', (state) => {
+  it.each(states)('allows in %s exactly the listed events', (state) => {
     const allowed = events.map((type) => [type, nextQueryState(state, { type })]);
     const written = events.map((type) => [type, life[state][type] ?? null]);
     expect(allowed).toEqual(written);

@@ -23,7 +23,7 @@ const refused = (status: number): Refusal => ({
 const unreachable = { kind: 'unreachable' } as const;
 
 describe('the session at the start of a page', () => {
-  it('is not asked for where the device has never signed in', async () => {
+  it('is not requested where the device has never signed in', async () => {
     const { session, calls } = await started({ mayHaveSession: false });
     expect(session.getSnapshot().value).toBe('signedOut');
     expect(calls).toEqual([]);
@@ -40,7 +40,7 @@ describe('the session at the start of a page', () => {
     expect(session.getSnapshot()).toMatchObject({ value, context: { person: profile } });
   });
 
-  it('is asked for again on request', async () => {
+  it('is requested again on retry', async () => {
     const { session } = await started({ restored: unreachable });
     session.send({ type: 'retry.requested' });
     expect(session.getSnapshot().value).toBe('restoring');
@@ -48,7 +48,7 @@ describe('the session at the start of a page', () => {
 });
 
 describe('a sign-in', () => {
-  it('of a customer with a name leads in', async () => {
+  it('of a customer with a name starts the session', async () => {
     const { session } = await started({ restored: refused(401) });
     session.send({ type: 'session.started', person: meena });
     expect(session.getSnapshot()).toMatchObject({
@@ -57,7 +57,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('of a new customer leads in once the name is saved', async () => {
+  it('of a new customer starts the session once the name is saved', async () => {
     const { session } = await started({ restored: refused(401) });
     session.send({ type: 'session.started', person: unnamed });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'signingUp' });
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
 });
 
 describe('a session that expires', () => {
-  it('keeps the profile, and goes on after signing in again', async () => {
+  it('keeps the profile and continues after signing in again', async () => {
     const { session } = await started({ restored: ok(meena) });
     session.send({ type: 'session.expired' });
     session.send({ type: 'session.expired' });
@@ -82,14 +82,14 @@ describe('a session that expires', () => {
     expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
   });
 
-  it('goes on with the sign-up that it interrupted', async () => {
+  it('continues with the interrupted sign-up', async () => {
     const { session } = await started({ restored: ok(unnamed) });
     session.send({ type: 'session.expired' });
     session.send({ type: 'session.started', person: unnamed });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'signingUp' });
   });
 
-  it('is left without a call', async () => {
+  it('can be signed out of without a call', async () => {
     const { session, calls } = await started({ restored: ok(meena) });
     session.send({ type: 'session.expired' });
     session.send({ type: 'signOut.requested' });
@@ -116,7 +116,7 @@ describe('signing out', () => {
     expect(session.getSnapshot().context.person).toBeNull();
   });
 
-  it('that got no answer can be repeated, or left alone', async () => {
+  it('can be repeated or dismissed where no answer came', async () => {
     const { session } = await started({ restored: ok(unnamed), signedOut: unreachable });
     session.send({ type: 'signOut.requested' });
     await waitFor(session, (now) => now.matches({ signedIn: 'signOutFailed' }));
@@ -126,7 +126,7 @@ describe('signing out', () => {
     expect(session.getSnapshot().value).toEqual({ signedIn: 'signingUp' });
   });
 
-  it('everywhere ends this session too', async () => {
+  it('on all devices ends this session too', async () => {
     const { session } = await started({ restored: ok(meena) });
     session.send({ type: 'sessions.ended' });
     expect(session.getSnapshot()).toMatchObject({ value: 'signedOut', context: { person: null } });

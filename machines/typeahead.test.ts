@@ -39,7 +39,7 @@ function picker() {
 }
 
 describe('the search of the institution picker', () => {
-  it('asks nothing for two characters, nor for spaces around them', () => {
+  it('does not search for two characters, even with spaces around them', () => {
     const { type, pause, asked, now } = picker();
     type('ab');
     pause();
@@ -49,7 +49,7 @@ describe('the search of the institution picker', () => {
     expect(now().value).toBe('idle');
   });
 
-  it('asks from the third character on, once typing pauses, and counts letters rather than code units', () => {
+  it('searches from the third character after a pause, and counts characters, not code units', () => {
     const { type, pause, wait, asked, now } = picker();
     type('abc');
     wait(searchDebounceMs - 1);
@@ -64,7 +64,7 @@ describe('the search of the institution picker', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('shows what was found', async () => {
+  it('shows the results', async () => {
     const { type, pause, answer, now } = picker();
     type('abc');
     pause();
@@ -75,7 +75,7 @@ describe('the search of the institution picker', () => {
     expect(now().value).toBe('loaded');
   });
 
-  it('drops a late answer to an older text, and aborts its call', async () => {
+  it('drops a late answer to an older text and aborts its call', async () => {
     const { type, pause, answer, asked, now } = picker();
     type('abc');
     pause();
@@ -87,7 +87,7 @@ describe('the search of the institution picker', () => {
     expect(now().context.results).toEqual([{ id: 1, name: 'Newer' }]);
   });
 
-  it('forgets what was found when the text gets too short', async () => {
+  it('clears the results when the text becomes too short', async () => {
     const { type, pause, answer, now } = picker();
     type('abc');
     pause();
@@ -101,7 +101,7 @@ describe('the search of the institution picker', () => {
     { kind: 'unreachable' },
     { kind: 'gatewayTimedOut' },
     { kind: 'refused', status: 429, code: 'refusal.failed', errors: [] },
-  ])('says that it failed ($kind), and searches again when something is typed', async (failure) => {
+  ])('fails without a result ($kind) and searches again when the text changes', async (failure) => {
     const { type, pause, answer, asked, now } = picker();
     type('abc');
     pause();

@@ -11,7 +11,7 @@ const failed: Outcome<never> = { kind: 'unreachable' };
 const done = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
 
 describe('the drafts of a loan', () => {
-  it('are there once the loan is open, and read nothing before a step is shown', async () => {
+  it('exist once the loan is open, and read nothing before a step is shown', async () => {
     const { wizard, reads, states } = await openedWizard(loanWith());
     expect(states()).toEqual({ students: 'closed', applicant: 'closed', answers: 'closed' });
     expect(reads).toEqual([]);
@@ -20,7 +20,7 @@ describe('the drafts of a loan', () => {
     expect(reads).toEqual(['A students']);
   });
 
-  it('are suspended while their step is saved, and empty once it was', async () => {
+  it('are suspended while their step is saved, and empty afterwards', async () => {
     const { wizard, send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
     await type('applicant');
@@ -31,7 +31,7 @@ describe('the drafts of a loan', () => {
     expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toBeNull();
   });
 
-  it('go on where the save failed, with what was typed', async () => {
+  it('continue with the typed values where the save failed', async () => {
     const { wizard, send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
     send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
@@ -40,7 +40,7 @@ describe('the drafts of a loan', () => {
     expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
   });
 
-  it('go on after re-entry, where the loan’s token ended while the step was saved', async () => {
+  it('continue after re-entry where the token ended during the save', async () => {
     const { wizard, send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
     send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
@@ -53,7 +53,7 @@ describe('the drafts of a loan', () => {
     expect(wizard.getSnapshot().context.drafts?.students.getSnapshot().context.body).toEqual({ a: 1 });
   });
 
-  it('are the applicant’s alone at Submit', async () => {
+  it('suspend only the draft of the applicant at Submit', async () => {
     const { send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
     await type('applicant');
@@ -64,7 +64,7 @@ describe('the drafts of a loan', () => {
     expect(states()).toMatchObject({ students: 'debouncing', applicant: 'debouncing' });
   });
 
-  it('are all three at Submit while a reviewer’s queries are open', async () => {
+  it('suspend all three drafts at Submit while queries are open', async () => {
     const { send, states, calls, type } = await openedWizard(
       loanWith({ status: 'pending', queries: [openQuery] }),
     );
@@ -76,7 +76,7 @@ describe('the drafts of a loan', () => {
     expect(states()).toEqual({ students: 'idle', applicant: 'idle', answers: 'idle' });
   });
 
-  it('are the same where the loan is left and continued', async () => {
+  it('stay the same when the loan is left and continued', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     const first = wizard.getSnapshot().context.drafts;
     send({ type: 'xstate.route', to: '#create' });
@@ -85,7 +85,7 @@ describe('the drafts of a loan', () => {
     expect(wizard.getSnapshot().context.drafts).toBe(first);
   });
 
-  it('of another loan are others', async () => {
+  it('differ for another loan', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     const first = wizard.getSnapshot().context.drafts;
     send({ type: 'xstate.route', to: '#create' });
@@ -104,7 +104,7 @@ describe('the drafts of a loan', () => {
 });
 
 describe('students that another tab has saved meanwhile', () => {
-  it('are read when the save is refused, and what was typed stays', async () => {
+  it('are read when the save is refused, and the typed values stay', async () => {
     const { wizard, send, states, calls, type } = await openedWizard(loanWith());
     await type('students');
     send({ type: 'students.submitted', changes: { 'el_details.students': [] } });
@@ -129,7 +129,7 @@ describe('Submit', () => {
   } as const;
   const wrong: Outcome<never> = { kind: 'refused', status: 400, code: 'refusal.answers', errors: [] };
 
-  it('that is refused lets the draft go on with what is typed then', async () => {
+  it('that is refused lets the draft continue', async () => {
     const { send, states, calls, type } = await openedWizard(loanWith());
     await type('applicant');
     send({ type: 'students.submitted', changes: null });
@@ -138,7 +138,7 @@ describe('Submit', () => {
     expect(states()).toMatchObject({ applicant: 'debouncing' });
   });
 
-  it('that finds another fee says so, and shows the plan before and after', async () => {
+  it('that finds a changed fee shows a notice and keeps the previous plan', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith(withFee(60_000)));
     send({ type: 'students.submitted', changes: null });
     send(submit);
@@ -154,7 +154,7 @@ describe('Submit', () => {
     expect(context).toMatchObject({ planNotice: 'recalculated', previousOrder: { order_value: 60_000 } });
   });
 
-  it('that finds another fee says so, too, where the loan has to be read once more', async () => {
+  it('that finds a changed fee shows the notice even where reading the loan fails first', async () => {
     const { wizard, send, calls, findInstitution } = await openedWizard(loanWith(withFee(60_000)));
     send({ type: 'students.submitted', changes: null });
     send(submit);
@@ -177,7 +177,7 @@ describe('Submit', () => {
     ['changes', { ...wrong, status: 422, code: 'refusal.locked' }],
     ['keeps', { ...wrong, errors: [unanswered] }],
   ])(
-    'of a loan that a reviewer has asked about meanwhile, and that %s it, opens the questions',
+    'opens the questions where a reviewer asked meanwhile and the refusal %s the loan',
     async (_, refusal) => {
       const { wizard, send, calls } = await openedWizard(loanWith({ status: 'submitted' }));
       send({ type: 'students.submitted', changes: null });
@@ -192,7 +192,7 @@ describe('Submit', () => {
     },
   );
 
-  it('that leaves a question unanswered shows which', async () => {
+  it('that leaves a question unanswered marks the answers as incomplete', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith({ status: 'pending', queries: [openQuery] }));
     send({ type: 'students.submitted', changes: null });
     send(submit);
@@ -202,7 +202,7 @@ describe('Submit', () => {
     expect(wizard.getSnapshot().value.flow).toHaveProperty('applicant');
   });
 
-  it('that the lender does not answer leaves a form that can be changed', async () => {
+  it('without an answer of the lender returns the loan to submitted', async () => {
     const { wizard, send, calls } = await openedWizard(loanWith());
     send({ type: 'students.submitted', changes: null });
     send(submit);
@@ -212,7 +212,7 @@ describe('Submit', () => {
     expect(wizard.getSnapshot().context.loan?.status).toBe('submitted');
   });
 
-  it('is not there for answers that are sent already', async () => {
+  it('is not offered for answers that are already sent', async () => {
     const answered = { ...openQuery, state: 'answered', answered_at: '2026-06-02T10:00:00Z' } as const;
     const { wizard, send } = await openedWizard(loanWith({ status: 'submitted', queries: [answered] }));
     send({ type: 'students.submitted', changes: null });
@@ -220,7 +220,7 @@ describe('Submit', () => {
     expect(wizard.getSnapshot().matches({ flow: 'applicant' })).toBe(true);
   });
 
-  it('that is under way is waited for where the loan is opened again', async () => {
+  it('that is in progress is awaited when the loan is opened again', async () => {
     const { wizard } = await openedWizard(loanWith({ status: 'with_lender' }));
     expect(wizard.getSnapshot().matches({ flow: { submission: 'pushingToLender' } })).toBe(true);
   });
@@ -245,8 +245,8 @@ const withFee = (order_value: number): Partial<Loan> => ({
 const loanWith = (changes: Partial<Loan> = {}): Loan =>
   aLoan([aStudent('s1')], { loan_id: 'A', status: 'draft', ...changes });
 
-describe('what a page keeps of a creation', () => {
-  it('is discarded once there is a loan, and another creation begins where a loan is left', async () => {
+describe('the stored form of a creation', () => {
+  it('is discarded once the loan exists, and starts anew where a loan is left', async () => {
     const { send, calls, kept } = await openedWizard(loanWith());
     send({ type: 'loan.accessLost' });
     send({ type: 'explore.requested' });
@@ -261,7 +261,7 @@ describe('what a page keeps of a creation', () => {
     expect(kept.slice(2)).toEqual(['discardCreateForm']);
   });
 
-  it('is discarded where another loan is gone on with', async () => {
+  it('is discarded where another loan is continued', async () => {
     const { send, kept } = await openedWizard(loanWith());
     send({ type: 'loan.accessLost' });
     send({ type: 'explore.requested' });

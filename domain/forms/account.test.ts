@@ -13,14 +13,14 @@ describe.each<[string, string, string | undefined]>([
   ['letters', 'abcdefghij', 'account.error.mobileLength'],
   ['digits of another script', '९८४००१२३४५', 'account.error.mobileLength'],
 ])('a mobile number of %s', (_, mobile, code) => {
-  it('is held against its rule', () => {
+  it('is accepted or refused by the rule for mobile numbers', () => {
     expect(checkWire(mobileForm, { mobile }, context).map((issue) => issue.code)).toEqual(
       code === undefined ? [] : [code],
     );
   });
 });
 
-it('a profile has a name of letters and an address that mail can reach', () => {
+it('a profile needs a name of letters and a valid email address', () => {
   const check = (name: string, email: string) =>
     checkInputs(profileForm, { name, email }, context).map(({ field, code }) => [field, code]);
   expect(check(' மீனாட்சி சுந்தரம் ', ' meena@parent.example ')).toEqual([]);

@@ -52,7 +52,7 @@ const codes = (changes: Wire, loan: Loan = consumer) => {
   return checkWire(form, withoutHidden(form, { ...wire, ...changes }), context).map(({ code }) => code);
 };
 
-it('is asked on its steps: each field and each rule on one', () => {
+it('each field and each rule of the applicant form belongs to exactly one step', () => {
   const form = applicantFormOf(asked);
   const parts = formSteps.map((step) => formOfStep(form, step));
   const names = parts.flatMap(({ fields }) => Object.keys(fields));
@@ -69,7 +69,7 @@ describe('a loan of the embedded flow', () => {
     expect(Object.values(applicantFields).filter((row) => 'follows' in row)).toEqual([]);
   });
 
-  it('reads nothing that only the consumer app asks, even where it is saved', () => {
+  it('ignores saved fields that only the consumer app asks for', () => {
     const saved: Loan = { ...consumer, presentation: 'embedded' };
     for (const name of widerFieldsOf(asked)) {
       expect(flaggableFields(saved)).not.toContain(name);
@@ -83,7 +83,7 @@ describe('a loan of the embedded flow', () => {
 });
 
 describe('a loan of the consumer app', () => {
-  it('has the fields of the embedded flow in their order, and others between them', () => {
+  it('keeps the fields of the embedded flow in order and adds its own between them', () => {
     const names = Object.keys(table.fields);
     expect(names.filter((name) => name in applicantFields)).toEqual(Object.keys(applicantFields));
     expect(names.indexOf('personal_details.mother_maiden_name')).toBe(
@@ -92,7 +92,7 @@ describe('a loan of the consumer app', () => {
     expect(names.filter((name) => !(name in applicantFields))).toEqual(widerFieldsOf(consumer));
   });
 
-  it('is the same form each time, so that a page does not start it again', () => {
+  it('returns the same form object each time, so that a page does not restart it', () => {
     expect(applicantFormOf({ ...consumer })).toBe(table);
   });
 
@@ -107,7 +107,7 @@ describe('a loan of the consumer app', () => {
     );
   });
 
-  it('is asked for religion and caste where the lender asks, and else not at all', () => {
+  it('asks for religion and caste only where the lender asks for them', () => {
     expect(lenderRequestableFields).toEqual(['personal_details.religion', 'personal_details.caste']);
     expect(widerFieldsOf(consumer).filter((name) => lenderRequestableFields.includes(name))).toEqual([]);
     expect(widerFieldsOf(asked).filter((name) => lenderRequestableFields.includes(name))).toEqual(
@@ -120,7 +120,7 @@ describe('a loan of the consumer app', () => {
     ]);
   });
 
-  it('is asked about work where it is employed, and about the business where it has one', () => {
+  it('asks an employee about work experience and a business owner about the business', () => {
     const missing = (type: string) =>
       checkInputs(
         table,
@@ -158,9 +158,9 @@ describe('a loan of the consumer app', () => {
     ['employment_details.current_work_experience', 12],
     ['income_details.total_monthly_income', 60_000],
     ['income_details.monthly_obligations', 0],
-  ])('lets %s %j through', (name, value) => expect(codes({ [name]: value })).toEqual([]));
+  ])('accepts %s %j', (name, value) => expect(codes({ [name]: value })).toEqual([]));
 
-  it.each(widerFieldsOf(asked))('has a message of its own for whatever is sent as %s', (name) => {
+  it.each(widerFieldsOf(asked))('answers any invalid value of %s with a message of the app', (name) => {
     fc.assert(
       fc.property(fc.anything(), (junk) => {
         for (const code of codes({ [name]: junk }, asked))
@@ -170,7 +170,7 @@ describe('a loan of the consumer app', () => {
     );
   });
 
-  it('comes back from the loan as it was typed', () => {
+  it('reads from the loan what was typed', () => {
     const typed = applicantFromWire(table, consumer);
     expect(applicantFromWire(table, consumer)).toMatchObject({
       personal_details: { years_at_current_address: '4', address: { residence: { landmark: '' } } },

@@ -72,7 +72,7 @@ const codesWith = (name: ApplicantField, value: InputValue) => codes(set(good, n
 const permanent = fields.filter((name) => name.startsWith('personal_details.address.permanent.'));
 
 describe('the rules of the applicant', () => {
-  it('lets good values through', () => expect(codes(good)).toEqual([]));
+  it('accepts valid values', () => expect(codes(good)).toEqual([]));
 
   it('asks for every field but the business constitution, the switch and hidden ones', () => {
     const free = [
@@ -115,9 +115,9 @@ describe('the rules of the applicant', () => {
     ['personal_details.name', 'மீனா குமாரி'],
     ['bank_details.ifsc_code', 'not in the standard'],
     ['income_details.monthly_income', '0'],
-  ] as const)('lets %s %j through', (name, value) => expect(codesWith(name, value)).toEqual([]));
+  ] as const)('accepts %s %j', (name, value) => expect(codesWith(name, value)).toEqual([]));
 
-  it('takes a plan that is on offer only, where that is known', () => {
+  it('accepts only an offered plan, where the offered plans are known', () => {
     const codesOf = (tenures: number[]) =>
       checkInputs(applicantForm, good, { ...context, tenures }).map((issue) => issue.code);
     expect(codesOf([31, 32])).toEqual([]);
@@ -134,7 +134,7 @@ describe('the rules of the applicant', () => {
     expect(['', '0', '24999', '25000', '9999999999'].map(shown)).toEqual([false, true, true, false, false]);
   });
 
-  it('asks nothing about the permanent address when it is the one in Aadhaar', () => {
+  it('does not ask for the permanent address when it is the same as in Aadhaar', () => {
     const same = set(good, 'personal_details.same_as_aadhaar', true);
     const without = permanent.reduce((values, name) => set(values, name, ''), same);
     expect(codes(without)).toEqual([]);
@@ -144,7 +144,7 @@ describe('the rules of the applicant', () => {
     }
   });
 
-  it.each(fields)('has a message of its own for whatever is sent as %s', (name) => {
+  it.each(fields)('answers any invalid value of %s with a message of the app', (name) => {
     fc.assert(
       fc.property(fc.anything(), (junk) => {
         const issues = checkWire(
@@ -158,7 +158,7 @@ describe('the rules of the applicant', () => {
     );
   });
 
-  it('cleans what is typed, and twice as once', () => {
+  it('cleans typed text, and cleaning it twice changes nothing more', () => {
     const clean = (name: ApplicantField) => applicantForm.fields[name].clean ?? String;
     expect(clean('personal_details.pan')('abcde 1234f')).toBe('ABCDE1234F');
     expect(clean('bank_details.ifsc_code')(' hdfc0000001')).toBe('HDFC0000001');
@@ -174,13 +174,13 @@ describe('the rules of the applicant', () => {
   });
 });
 
-describe('what travels of the applicant', () => {
-  it('fits the contract', () => {
+describe('the request with the applicant', () => {
+  it('matches the types of the contract', () => {
     expectTypeOf<ApplicantWire>().toExtend<Omit<ApplicationData, 'customerConsent'>>();
     expectTypeOf<keyof ApplicantWire>().toExtend<keyof ApplicationData>();
   });
 
-  it('is flat, with numbers where numbers are due', () => {
+  it('is flat and sends numeric fields as numbers', () => {
     const wire = applicantToWire(applicantForm, good);
     expect(wire['loan_details.emi_tenure_id']).toBe(31);
     expect(wire['income_details.monthly_income']).toBe(24999);
@@ -190,7 +190,7 @@ describe('what travels of the applicant', () => {
     expect(checkWire(applicantForm, wire, context)).toEqual([]);
   });
 
-  it('has no hidden field', () => {
+  it('contains no hidden field', () => {
     const values = set(
       set(good, 'personal_details.same_as_aadhaar', true),
       'income_details.monthly_income',
@@ -202,7 +202,7 @@ describe('what travels of the applicant', () => {
     expect(wire['personal_details.same_as_aadhaar']).toBe(1);
   });
 
-  it('comes back from a loan as it was typed', () => {
+  it('reads from a loan what was typed', () => {
     const wire = Object.entries(applicantToWire(applicantForm, good));
     const loan: Record<string, unknown> = {};
     for (const [name, value] of wire) {
@@ -219,8 +219,8 @@ describe('what travels of the applicant', () => {
   });
 });
 
-describe('helpers of the page', () => {
-  it('knows an IFSC by its looks', () => {
+describe('looksLikeIfsc', () => {
+  it('accepts the format of an IFSC code and refuses any other', () => {
     expect(looksLikeIfsc('HDFC0000001')).toBe(true);
     expect(looksLikeIfsc('HDFC1000001')).toBe(false);
     expect(looksLikeIfsc('hdfc0000001')).toBe(false);

@@ -6,11 +6,11 @@ const body = { personal_details: { pan: 'ABCDE1234F' }, carried };
 
 describe('the mark of carried answers', () => {
   it.each([null, {}, { carried: null }, { carried: { from: 1, unchecked: [] } }, { carried: { from: 'x' } }])(
-    'is none in %j',
+    'is absent in %j',
     (other) => expect(carriedIn(other)).toBeNull(),
   );
 
-  it('loses the section that was checked', () => {
+  it('no longer lists a section once it is checked', () => {
     expect(carriedIn(withChecked(body, 'person'))).toEqual({ ...carried, unchecked: ['bank'] });
     expect(withChecked(body, 'other')).toEqual(body);
     expect(withChecked({ a: 1 }, 'person')).toEqual({ a: 1 });

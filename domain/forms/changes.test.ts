@@ -11,8 +11,8 @@ const name = fc.constantFrom('a', 'b', 'c', 'documents.fee_receipt', 'el_details
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean());
 const anyFields: fc.Arbitrary<FieldValues> = fc.dictionary(name, value, { noNullPrototype: true });
 
-describe('what an application says', () => {
-  it('is flat, students by their ids and documents by their content', () => {
+describe('the field values of an application', () => {
+  it('are flat, with students named by id and documents by a hash of their content', () => {
     const fields = fieldValuesOf(aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '7' })]), {
       fee_receipt: 'abc',
     });
@@ -31,7 +31,7 @@ describe('what an application says', () => {
     });
   });
 
-  it('leaves out what nobody said, what is hidden and what time alone changes', () => {
+  it('leave out empty fields, hidden fields and fields that change only with time', () => {
     const loan = aLoan([aStudent('s1', { student_roll_no: '' })]);
     loan.income_details.household_income = 30_000;
     const fields = fieldValuesOf(loan, {});
@@ -70,14 +70,14 @@ describe('every field of the catalogue that somebody fills in', () => {
     }),
   ];
 
-  it('makes another submission where its value is another', () => {
+  it('counts as a change of the application when its value changes', () => {
     const missing = fieldNames
       .filter(isFilledIn)
       .filter((name) => !loans.some((loan) => isHeard(loan, name.replace('*', 's1'))));
     expect(missing, 'a submission does not have them: domain/forms/changes.ts').toEqual([]);
   });
 
-  it('is one of the application’s form, which the server checks and stores', () => {
+  it('is a field of the form that the server checks and stores', () => {
     const [loan = aLoan()] = loans;
     const asked = fieldNames.filter((name) => isFilledIn(name) && !parseStudentFieldName(name));
     const elsewhere = asked.filter((name) => !(name in applicantFormOf(loan).fields));
@@ -103,7 +103,7 @@ function isHeard(loan: Loan, name: string): boolean {
 }
 
 describe('the changes between two applications', () => {
-  it('are what was mended, in the order of the screens', () => {
+  it('list each changed field with both values, in the order of the screens', () => {
     const before = aLoan([aStudent('s1'), aStudent('s2')]);
     const after = aLoan([aStudent('s1'), aStudent('s2', { student_roll_no: '' })]);
     after.personal_details.pan = 'ABCDE0003F';
@@ -116,7 +116,7 @@ describe('the changes between two applications', () => {
     ]);
   });
 
-  it('are none between equals', () => {
+  it('are empty between equal applications', () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         expect(changesBetween(fields, { ...fields })).toEqual([]);
@@ -124,7 +124,7 @@ describe('the changes between two applications', () => {
     );
   });
 
-  it('lead from the one to the other', () => {
+  it('turn the first application into the second', () => {
     fc.assert(
       fc.property(anyFields, anyFields, (before, after) => {
         const led: Record<string, unknown> = { ...before };
@@ -138,7 +138,7 @@ describe('the changes between two applications', () => {
     );
   });
 
-  it('are the same backwards', () => {
+  it('are the same in the other direction, with both values swapped', () => {
     fc.assert(
       fc.property(anyFields, anyFields, (one, other) => {
         const turned = changesBetween(other, one).map((change) => ({

@@ -15,13 +15,13 @@ describe('a query to support', () => {
     ['x\u0000', ['contact.error.queryMissing']],
     ['x'.repeat(limits.supportTextMaxLength), []],
     ['x'.repeat(limits.supportTextMaxLength + 1), ['common.error.tooLong']],
-  ])('%j', (query, codes) => {
+  ])('is checked for missing and too long text: %j', (query, codes) => {
     expect(
       checkInputs(contactForms.query.visitor, { ...asked, query }, context).map(({ code }) => code),
     ).toEqual(codes);
   });
 
-  it('says who asks', () => {
+  it('needs a name, a mobile number and an email from a visitor', () => {
     const empty = { name: '', mobile: '', email: '', query: '' };
     expect(checkInputs(contactForms.query.visitor, empty, context).map(({ code }) => code)).toEqual([
       'account.error.nameMissing',
@@ -32,14 +32,14 @@ describe('a query to support', () => {
   });
 });
 
-it('a grievance says what went wrong', () => {
+it('a grievance needs a text', () => {
   const { customer, visitor } = contactForms.grievance;
   const issue = { field: 'query', code: 'contact.error.complaintMissing' };
   expect(checkWire(customer, { query: ' ' }, context)).toMatchObject([issue]);
   expect(checkWire(visitor, { query: ' ' }, context).at(-1)).toMatchObject(issue);
 });
 
-it('an answer and what is written again say something', () => {
+it('an answer and a reply need a text', () => {
   expect(checkWire(answerForm, { text: ' ' }, context)).toMatchObject([
     { field: 'text', code: 'review.error.answerMissing' },
   ]);

@@ -24,7 +24,7 @@ describe('the create form', () => {
     expect(codes({ ...good, name: '   ' })).toEqual([['name', 'create.error.name.required']]);
   });
 
-  it('lets good values through, and sends them without spaces around them', () => {
+  it('accepts valid values and sends them without surrounding spaces', () => {
     expect(codes(good)).toEqual([]);
     expect(createToWire(good)).toEqual({
       name: 'Meena Kumari',
@@ -51,7 +51,7 @@ describe('the create form', () => {
     expect(codes({ ...good, email })).toEqual([['email', 'create.error.email.invalid']]),
   );
 
-  it('says how long a text may be', () => {
+  it('names the maximum length of a text that is too long', () => {
     const name = 'a'.repeat(101);
     expect(checkField(createLoanForm, 'name', { ...good, name }, context)).toEqual({
       field: 'name',
@@ -61,14 +61,14 @@ describe('the create form', () => {
     expect(codes({ ...good, email: `${'a'.repeat(250)}@b.in` })).toEqual([['email', 'common.error.tooLong']]);
   });
 
-  it('answers a long hostile email at once', () => {
+  it('refuses a very long invalid email in less than a second', () => {
     const started = performance.now();
     codes({ ...good, email: `a@${'a.'.repeat(400_000)} ` });
     codes({ ...good, email: `a@${'.'.repeat(800_000)} b` });
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('refuses whatever is not text, with a message of its own', () => {
+  it('refuses any value that is not text, with the message of its field', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom('name', 'phone', 'email'), (junk, field) => {
         fc.pre(typeof junk !== 'string');
@@ -78,7 +78,7 @@ describe('the create form', () => {
     );
   });
 
-  it('lets through what its cleaner leaves of a name, if a letter is left', () => {
+  it('accepts each cleaned name that begins with a letter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         const name = createLoanForm.fields.name.clean(typed);
@@ -88,7 +88,7 @@ describe('the create form', () => {
     );
   });
 
-  it('has the shape that is sent', () => {
+  it('sends a name, a phone and an email as text', () => {
     expectTypeOf<CreateFormWire>().toEqualTypeOf<{ name: string; phone: string; email: string }>();
   });
 });
@@ -101,7 +101,7 @@ describe('an unlikely mobile number', () => {
     ['9840012345', false],
     ['6123456789', false],
     ['984001234', false],
-  ])('%s: %s', (typed, isUnlikely) => {
+  ])('is detected in %s: %s', (typed, isUnlikely) => {
     expect(unlikelyMobile.when(typed)).toBe(isUnlikely);
   });
 });

@@ -16,7 +16,7 @@ describe('the students of an earlier application', () => {
     { from, today: '2026-11-23' },
   );
 
-  it('are the same children, and their courses, fees and year are asked again', () => {
+  it('keep their personal data, and their courses, fees and year are asked again', () => {
     expect(draft.students.map(({ student_name }) => student_name)).toEqual(['Kavin M', 'Yazhini M']);
     expect(draft.students[0]).toMatchObject({
       ...{ dob: '2016-04-09', student_roll_no: '1204', academic_year: '2026', institution_id: '203' },
@@ -26,7 +26,7 @@ describe('the students of an earlier application', () => {
     expect(draft.students.map(({ id }) => id)).not.toContain('s1');
   });
 
-  it('are a draft of their step', () => {
+  it('form a valid draft of the students step', () => {
     const { carried, ...values } = draft;
     expect(studentsFromDraft(draft, aLoan())).toEqual(values);
     expect(carried).toEqual({ from, unchecked: [] });
@@ -42,7 +42,7 @@ describe('the applicant of an earlier application', () => {
     from,
   );
 
-  it('is the same person, at the same address, with the same work and account', () => {
+  it('keeps the personal data, the address, the income and the bank account', () => {
     const { address, ...person } = aLoan().personal_details;
     expect(draft.personal_details).toMatchObject({
       ...{ pan: person.pan, dob: person.dob, alternate_mobile: person.alternate_mobile },
@@ -52,17 +52,17 @@ describe('the applicant of an earlier application', () => {
     expect(draft.income_details.monthly_income).toBe('48000');
   });
 
-  it('has the name of the profile, and is asked again for what each loan decides anew', () => {
+  it('takes the name from the profile and leaves the purpose, the religion and the plan empty', () => {
     expect(draft.personal_details).toMatchObject({ name: 'Meenakshi S', loan_purpose: '', religion: '' });
     expect(draft.loan_details).toEqual({ emi_tenure_id: '', emi_tenure: '' });
   });
 
-  it('is to be checked section by section, except for the plan', () => {
+  it('lists each section except the plan as unchecked', () => {
     const sections = ['person', 'bank', 'residence', 'permanent', 'employment', 'office'];
     expect(draft.carried).toEqual({ from, unchecked: sections });
   });
 
-  it('has nothing in what is not asked, which nobody could check', () => {
+  it('leaves hidden fields empty, since nobody could check them', () => {
     const { personal_details, income_details } = aLoan();
     const earlier = aLoan([], {
       personal_details: { ...personal_details, same_as_aadhaar: 1 },
@@ -74,7 +74,7 @@ describe('the applicant of an earlier application', () => {
     expect(hidden.carried.unchecked).not.toContain('permanent');
   });
 
-  it('is a draft of its step, without consent', () => {
+  it('forms a valid draft of the applicant step, without consents', () => {
     const { carried: _, ...values } = draft;
     expect(applicantFromDraft(applicantFormOf(loan), draft)).toEqual(values);
     expect(JSON.stringify(draft)).not.toMatch(/consent|terms/i);

@@ -11,7 +11,7 @@ it.each([
   ['meena@example.org', []],
   ['meena raman', []],
   ['meena@x@g', []],
-])('%j may go on as %j', (typed, suggestions) => {
+])('typing %j suggests %j', (typed, suggestions) => {
   expect(emailSuggestions(typed)).toEqual(suggestions);
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['lakshmi@ymail.com', undefined],
   ['lakshmi@school.example', undefined],
   ['lakshmi', undefined],
-])('the domain that was meant in %j is %s', (typed, domain) => {
+])('the intended domain of %j is %s', (typed, domain) => {
   expect(intendedDomain(typed)).toBe(domain);
 });

@@ -13,6 +13,6 @@ it.each([
   ['Yazhini', ['Kavin Pillai', 'Meena Raman', 'Anu Raman'], ['Yazhini Pillai', 'Yazhini Raman']],
   ['மாறன்', ['செல்வி முருகன்'], ['மாறன் முருகன்']],
   ['Kavin', ['Meena', ''], []],
-])('%j in the family of %j may be %j', (typed, known, suggestions) => {
+])('typing %j with the known names %j suggests %j', (typed, known, suggestions) => {
   expect(familyNameSuggestions(typed, known)).toEqual(suggestions);
 });

@@ -19,7 +19,7 @@ it('reads a number however it is typed', () => {
     expect(parseGrievanceNumber(typed)).toBeNull();
 });
 
-it('finds one mistaken digit', () => {
+it('refuses a number with one wrong digit', () => {
   fc.assert(
     fc.property(drawn, fc.nat(grievanceNumberDigits), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
       const number = grievanceNumber(text);
@@ -31,7 +31,7 @@ it('finds one mistaken digit', () => {
   );
 });
 
-it('counts the days that are left, below zero once the last one is over', () => {
+it('counts the days left, with a negative number after the last day', () => {
   const answerBy = '2026-12-23';
   expect(['2026-11-23', '2026-12-23', '2026-12-24'].map((today) => daysLeft(answerBy, today))).toEqual([
     30, 0, -1,

@@ -11,7 +11,7 @@ const asha = {
 };
 
 describe('a further card', () => {
-  it('shares with the one before what siblings mostly share, and nothing else', () => {
+  it('copies the academic year and the type of institute from the card before, and nothing else', () => {
     const first = { ...asha, academic_year: '2026', type_of_institute: 'College' };
     const { id, ...next } = nextStudent([newStudent(school), first], school, '2025-11-20');
     expect(id).not.toBe(first.id);
@@ -19,7 +19,7 @@ describe('a further card', () => {
     expect(next).toEqual({ ...empty, academic_year: '2026', type_of_institute: 'College' });
   });
 
-  it('has the year of today where the one before has none', () => {
+  it('starts with the current year where the card before has none', () => {
     const first = { ...asha, academic_year: '' };
     expect(nextStudent([first], null, '2025-11-20').academic_year).toBe('2025');
   });

@@ -14,7 +14,7 @@ describe('a one-time password as it is typed or pasted', () => {
     ['4829137', '482913'],
     ['none', ''],
     ['', ''],
-  ])('%j is %j', (typed, password) => {
+  ])('is read from %j as %j', (typed, password) => {
     expect(extractOneTimePassword(typed)).toBe(password);
     expect(extractOneTimePassword(password)).toBe(password);
   });

@@ -8,17 +8,17 @@ A/c No: 0012 3456 789, IFSC Code SBIN0001234
 State Bank of India, Mylapore. Call 9000000062.`;
 
 describe('a pasted text', () => {
-  it('has a PAN among other words, in small letters as well', () => {
+  it('yields a PAN among other words, also in small letters', () => {
     expect(findPan('My PAN: abcpr1234k.')).toBe('ABCPR1234K');
     expect(findPan('XABCPR1234K ABCPR12345')).toBeUndefined();
   });
 
-  it('has an IFSC code', () => {
+  it('yields an IFSC code', () => {
     expect(findIfsc(ofBank)).toBe('SBIN0001234');
     expect(findIfsc('SBIN1001234')).toBeUndefined();
   });
 
-  it('has the account number that its words call so, else the only one', () => {
+  it('yields the labelled account number, or else the only number that can be one', () => {
     expect(findAccountNumber(ofBank)).toBe('00123456789');
     expect(findAccountNumber('Account number - 50100012345678 or 123456789012')).toBe('50100012345678');
     expect(findAccountNumber('IDIB000M001 6001234567 9000000062')).toBeUndefined();
@@ -26,13 +26,13 @@ describe('a pasted text', () => {
     expect(findAccountNumber('123456789012 and 123456789013')).toBeUndefined();
   });
 
-  it('has the pincode of an address at its end', () => {
+  it('yields the last pincode of an address', () => {
     expect(findPincode('Flat 110001, 12 Temple Street, Chennai 600 004')).toBe('600004');
     expect(findPincode('12 Temple Street, Chennai - 600004, India')).toBe('600004');
     expect(findPincode('Call 9000000062')).toBeUndefined();
   });
 
-  it('fills the other fields of its section, and none where it says nothing of them', () => {
+  it('fills the other fields of its section that it mentions', () => {
     expect(otherFieldsIn('bank_details.ifsc_code', ofBank)).toEqual({
       'bank_details.bank_account_no': '00123456789',
     });
@@ -47,7 +47,7 @@ describe('a pasted text', () => {
   });
 });
 
-describe('the inputs that such a text is pasted into', () => {
+describe('the inputs that a text is pasted into', () => {
   const clean = (name: ApplicantField, text: string) => applicantForm.fields[name].clean?.(text);
 
   it.each([
@@ -59,7 +59,7 @@ describe('the inputs that such a text is pasted into', () => {
     ['bank_details.bank_account_no', ofBank, '00123456789'],
     ['bank_details.bank_account_no', '0012-3456 78 9', '00123456789'],
     ['bank_details.bank_account_no', '0012345678901234567890', '0012345678901234567890'],
-  ] as const)('%s takes its own part of it', (name, text, value) => {
+  ] as const)('%s takes its own part of the pasted text', (name, text, value) => {
     expect(clean(name, text)).toBe(value);
     expect(clean(name, value)).toBe(value);
   });

@@ -26,24 +26,24 @@ describe('an amount', () => {
     ['007', 7],
     ['0.5', 0],
     ['99999999999', 9999999999],
-  ])('pasted as %s is %d whole rupees', (text, rupees) => {
+  ])('reads a pasted %s as %d whole rupees', (text, rupees) => {
     expect(parseRupees(cleanAmount(text))).toBe(rupees);
   });
 
   it.each(['20000.01', '1,25,000.00', '0.99', '12345678901.5'])(
-    'typed as %s is what it is when it is pasted',
+    'reads a typed %s in the same way as a pasted one',
     (text) => {
       expect(parseRupees(typed(text))).toBe(parseRupees(cleanAmount(text)));
     },
   );
 
-  it('of paise alone is not there, and counts 0 among fees', () => {
+  it('counts paise alone as no amount, and as 0 among fees', () => {
     expect(parseRupees(cleanAmount('.50'))).toBeNull();
     expect(parseFee(cleanAmount('.50'))).toBe(0);
   });
 
   it.each(['30k', '1e9', '3k5', '-500', '1.2.3', '1.25.000', '12,5', '1,2,3', 'five', '2 lakh', '1.5 lakh'])(
-    'is refused, and stays as it was typed, where it is %s',
+    'refuses %s and leaves it as it was typed',
     (text) => {
       expect(cleanAmount(text)).toBe(text);
       expect(amount('required').safeParse(parseRupees(text)).error?.issues[0]?.message).toBe(
@@ -58,12 +58,12 @@ describe('an amount', () => {
     ['Rs. 75,000 only', '75000'],
     ['₹\u00a075,000.50', '75000.50'],
     ['75000', '75000'],
-  ])('pasted as %s is %s in the input', (text, amountText) => {
+  ])('turns a pasted %s into %s in the input', (text, amountText) => {
     expect(pastedAmount(text)).toBe(amountText);
   });
 
   it.each(['5/-3', '30k', '1e9', '1.25 lakh', '12.500,00', '₹', ' ', ''])(
-    'stays as it was pasted where it is no amount: %s',
+    'leaves pasted text that is not an amount unchanged: %s',
     (text) => {
       expect(pastedAmount(text)).toBe(text);
     },
@@ -75,7 +75,7 @@ describe('an amount', () => {
     return [...ways, ...ways.map((way) => way.replaceAll(',', ' '))];
   };
 
-  it('is what a person reads in the text, or no number, for any text whatsoever', () => {
+  it('reads any text as a person would, or as no number', () => {
     const piece = fc.oneof(
       fc.nat(99_999).map(String),
       fc.constantFrom(
@@ -112,7 +112,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is not cleaned any further the second time', () => {
+  it('does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(cleanAmount(cleanAmount(text))).toBe(cleanAmount(text));
@@ -128,7 +128,7 @@ describe('a draft of an older or a newer form', () => {
     ['same_as_aadhaar', false],
   ]);
 
-  it('is filled into the fields of today', () => {
+  it('fills the current fields', () => {
     const kept = { personal_details: { name: 'Asha', religion: 'x' }, gone: { a: 1 }, same_as_aadhaar: true };
     expect(inputsFromDraft(empty, kept)).toEqual({
       personal_details: { name: 'Asha', address: { city: '' } },
@@ -136,12 +136,12 @@ describe('a draft of an older or a newer form', () => {
     });
   });
 
-  it('keeps no value of another kind', () => {
+  it('drops a value of another type', () => {
     const kept = { personal_details: 'Asha', same_as_aadhaar: 1 };
     expect(inputsFromDraft(empty, kept)).toEqual(empty);
   });
 
-  it('that is no object is none', () => {
+  it('is ignored where it is not an object', () => {
     for (const kept of [null, undefined, 'text', 7, []]) expect(inputsFromDraft(empty, kept)).toBeNull();
   });
 });

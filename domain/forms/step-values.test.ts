@@ -11,7 +11,7 @@ const only =
   (name: string) =>
     names.includes(name);
 
-it('takes what was typed where it is open, and what is saved elsewhere', () => {
+it('takes typed values for open fields and saved values for all others', () => {
   const typed = structuredClone(empty);
   typed.personal_details.pan = 'ABCDE1234F';
   typed.personal_details.same_as_aadhaar = true;
@@ -39,7 +39,7 @@ const typed = {
   ],
 };
 
-it('keeps to the saved cards, each by its id', () => {
+it('keeps the saved cards and takes open fields into them by id', () => {
   const held = stepValues.students.mergeEditable(
     saved,
     typed,
@@ -53,7 +53,7 @@ it('keeps to the saved cards, each by its id', () => {
   ]);
 });
 
-it('takes the institution as a whole', () => {
+it('takes the name of the institution together with its id', () => {
   const open = only('el_details.institution_id', 'el_details.students.s1.institution_id');
   const held = stepValues.students.mergeEditable(saved, typed, open, aLoan());
   expect(held.institution).toEqual(other);

@@ -32,8 +32,8 @@ const student = (name: string): StudentValues => ({
 const loanWith = (rows: readonly StudentValues[]) =>
   ({ el_details: { students: rows.map(studentToWire) } }) as unknown as Loan;
 
-describe('what the inputs start with', () => {
-  it('is one empty card, at the institution if there is one', () => {
+describe('the initial values of the inputs', () => {
+  it('are one empty card, with the institution where it is known', () => {
     const { institution, students } = savedStudents(loanWith([]), school);
     expect(institution).toBe(school);
     expect(students).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('what the inputs start with', () => {
     expect(today).toMatchObject({ academic_year: '2026' });
   });
 
-  it('is what was saved', () => {
+  it('are the saved students', () => {
     const rows = [student('Asha'), student('Bala')];
     expect(savedStudents(loanWith(rows), school).students.map((row) => row.student_name)).toEqual([
       'Asha',
@@ -55,13 +55,13 @@ describe('what the inputs start with', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is nothing when nothing changed', () => {
+describe('the request with the students', () => {
+  it('is omitted when nothing changed', () => {
     const rows = [student('Asha')];
     expect(changedStudentsData(loanWith(rows), rows)).toBeNull();
   });
 
-  it('is new and changed rows only, and what the loan takes from the first one', () => {
+  it('contains only new and changed rows, with the institution and course of the first row', () => {
     const [asha, bala, chitra] = [student('Asha'), student('Bala'), student('Chitra')];
     const changed = { ...bala, annual_fee: '40000' };
     expect(changedStudentsData(loanWith([asha, bala]), [asha, changed, chitra])).toEqual({
@@ -88,12 +88,12 @@ describe('a draft', () => {
   const taken = (body: unknown, saved: readonly StudentValues[] = []) =>
     studentsFromDraft(body, loanWith(saved));
 
-  it('is taken as it was kept', () => {
+  it('is restored as it was stored', () => {
     expect(taken(JSON.parse(JSON.stringify(good)))).toEqual(good);
     expect(taken({ ...good, institution: null })).toEqual({ ...good, institution: null });
   });
 
-  it('of an older or a newer release is filled into the fields of today', () => {
+  it('fills the current fields where another release stored it', () => {
     const { annual_fee: _, ...older } = { ...row, a_field_that_is_gone: 'x' };
     expect(taken({ ...good, students: [older] })?.students).toEqual([{ ...row, annual_fee: '' }]);
     expect(taken({ ...good, students: [{ ...row, annual_fee: 30000 }] })?.students).toEqual([
@@ -105,7 +105,7 @@ describe('a draft', () => {
     });
   });
 
-  it('has the students that were saved since it was typed, in the order of the loan', () => {
+  it('includes students saved after it was typed, in the order of the loan', () => {
     const [bala, chitra, newOne] = [student('Bala'), student('Chitra'), student('Devi')];
     const typed = { ...bala, annual_fee: '40000' };
     const draft = { ...good, students: [typed, newOne] };
@@ -122,7 +122,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('that holds no students is not taken', () => {
+  it('is ignored where it contains no valid students', () => {
     for (const bad of [null, 'text', {}, { ...good, students: [] }, { ...good, students: {} }])
       expect(taken(bad)).toBeNull();
     for (const broken of [null, 'text', [], { ...row, id: '' }])

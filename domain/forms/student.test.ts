@@ -65,7 +65,7 @@ const anyRows = fc.uniqueArray(anyRow, { selector: (row) => row.id, maxLength: 5
 const byId = (rows: StudentWire[]) => rows.toSorted((a, b) => a.id.localeCompare(b.id));
 
 describe('the rules of a student', () => {
-  it('asks for what is required, in the order of the card', () => {
+  it('asks for the required fields in the order of the card', () => {
     const empty = checkInputs(studentForm, emptyStudent('x'), context);
     expect(empty.map(({ field, code }) => [field, code])).toEqual([
       ['student_name', 'student.error.name.required'],
@@ -86,11 +86,11 @@ describe('the rules of a student', () => {
     ['1968-05-19', ['student.error.dob.invalid']],
     ['2015-02-29', ['common.error.date.notReal']],
     ['2015--14', ['common.error.date.incomplete']],
-  ])('holds the date of birth %s against the rule: %s', (dob, broken) =>
+  ])('checks the date of birth %s: %s', (dob, broken) =>
     expect(codes({ dob })).toEqual(broken.map((code) => ['dob', code])),
   );
 
-  it('refuses a total of 20000 at the annual fee, and says above which amount', () => {
+  it('refuses a total of 20000 at the annual fee and names the minimum', () => {
     expect(checkField(studentForm, 'annual_fee', { ...good, annual_fee: '20000' }, context)).toEqual({
       field: 'annual_fee',
       code: 'student.error.annualFee.minimum',
@@ -101,19 +101,19 @@ describe('the rules of a student', () => {
     expect(codes({ annual_fee: '0', admission_fee_amount: '20001' })).toHaveLength(1);
   });
 
-  it('takes the years that are offered only', () => {
+  it('accepts only the academic years that are offered', () => {
     expect(codes({ academic_year: '2024' })).toEqual([
       ['academic_year', 'student.error.academicYear.required'],
     ]);
   });
 
-  it('takes a roll number of digits, 20 at most', () => {
+  it('accepts a roll number of at most 20 digits', () => {
     expect(codes({ student_roll_no: '0'.repeat(20) })).toEqual([]);
     for (const student_roll_no of ['0'.repeat(21), '12a'])
       expect(codes({ student_roll_no })).toEqual([['student_roll_no', 'student.error.rollNumber.invalid']]);
   });
 
-  it('shows the type at institution 202 only, and the course text for its colleges', () => {
+  it('shows the type only at institution 202 and the course text only for its colleges', () => {
     const at202 = { ...good, institution_id: '202' };
     expect(isShown(studentForm, 'type_of_institute', good)).toBe(false);
     expect(isShown(studentForm, 'type_of_institute', at202)).toBe(true);
@@ -123,7 +123,7 @@ describe('the rules of a student', () => {
     expect(studentToWire({ ...good, type_of_institute: 'College' }).type_of_institute).toBeNull();
   });
 
-  it('asks for the name of a school that is not on the list, and only there', () => {
+  it('asks for the name of the school only where it is not on the list', () => {
     const unlisted = { institution_id: '202', institution_name: 'Others' };
     expect(codes(unlisted)).toEqual([['unlisted_institution_name', 'student.error.unlistedName.required']]);
     expect(codes({ ...unlisted, unlisted_institution_name: 'Springs School, Salem' })).toEqual([]);
@@ -155,7 +155,7 @@ describe('the rules of a student', () => {
     }
   });
 
-  it('shows a fee with its switch only', () => {
+  it('shows an optional fee only while its switch is on', () => {
     expect(isShown(studentForm, 'annual_fee', good)).toBe(true);
     expect(isShown(studentForm, 'admission_fee_amount', good)).toBe(false);
     expect(isShown(studentForm, 'admission_fee_amount', switchEffects.new_admission(good, true))).toBe(true);
@@ -181,12 +181,12 @@ describe('the rules of a student', () => {
     ['institution_name', 'x'.repeat(201)],
     ['course_name', 'x'.repeat(201)],
     ['new_admission', 1],
-  ] as const)('refuses %s %j from whoever sends it', (field, value) => {
+  ] as const)('refuses %s %j from any sender', (field, value) => {
     const issues = checkWire(studentForm, { ...studentToWire(good), [field]: value }, context);
     expect(issues.map((issue) => issue.field)).toContain(field);
   });
 
-  it('names each field by its student on the server, and can be asked for some only', () => {
+  it('names each field with its student id, and checks only the requested fields', () => {
     const rows = [studentToWire(good), { ...studentToWire(good), id: 'x', student_name: '', dob: '' }];
     const names = checkStudents(rows, context).map((issue) => issue.field);
     expect(names).toEqual(['el_details.students.x.student_name', 'el_details.students.x.dob']);
@@ -194,8 +194,8 @@ describe('the rules of a student', () => {
   });
 });
 
-describe('what a choice does', () => {
-  it('ticking New admission marks the fee as paid and resets it', () => {
+describe('the effect of a choice', () => {
+  it('New admission marks the admission fee as paid and resets it', () => {
     const typed = { ...good, admission_fee_amount: '500' };
     expect(switchEffects.new_admission(typed, true)).toEqual({
       ...typed,
@@ -207,12 +207,12 @@ describe('what a choice does', () => {
     expect(off).toMatchObject({ new_admission: false, admission_fee_paid: false });
   });
 
-  it('switching transportation resets its fee', () => {
+  it('the transport switch resets the transport fee', () => {
     const on = switchEffects.transport_fee_paid({ ...good, transport_fee_amount: '900' }, true);
     expect(on).toMatchObject({ transport_fee_paid: true, transport_fee_amount: '0' });
   });
 
-  it('a course brings its title and fees', () => {
+  it('a chosen course fills in its title and fees', () => {
     const course = { id: 71, title: 'Class 6', fee: 1, admission_fee: 2, transport_fee: 3, other_fee: 4 };
     expect(withCourse(good, course)).toEqual({
       ...good,
@@ -225,7 +225,7 @@ describe('what a choice does', () => {
     });
   });
 
-  it('another institution clears the course, the same one does not', () => {
+  it('a different institution clears the course, and the same one keeps it', () => {
     expect(withInstitution(good, { id: 7, name: 'Springs School' })).toEqual(good);
     expect(withInstitution(good, { id: 8, name: 'Hill School' })).toEqual({
       ...good,
@@ -237,12 +237,12 @@ describe('what a choice does', () => {
   });
 });
 
-describe('what travels', () => {
-  it('has the contract’s shape', () => {
+describe('the request with one student', () => {
+  it('has the type of the contract', () => {
     expectTypeOf<StudentWire>().toEqualTypeOf<Omit<Student, 'applicationId' | 'user_id'>>();
   });
 
-  it('is whole rupees, with hidden fees 0', () => {
+  it('contains whole rupees, with 0 for hidden fees', () => {
     expect(studentToWire({ ...good, admission_fee_amount: '7', transport_fee_amount: '8' })).toMatchObject({
       institution_id: 7,
       institution_course_id: 70,
@@ -254,7 +254,7 @@ describe('what travels', () => {
     });
   });
 
-  it('comes back as it was sent', () => {
+  it('stays the same when it is read and sent again', () => {
     fc.assert(
       fc.property(anyRow, (row) => {
         const wire = studentToWire(row);
@@ -263,7 +263,7 @@ describe('what travels', () => {
     );
   });
 
-  it('never has a hidden fee, even if the server is sent one', () => {
+  it('contains no hidden fee, even where one is sent to the server', () => {
     fc.assert(
       fc.property(anyRow, fc.integer({ min: 1, max: 9_999_999_999 }), (row, fee) => {
         const sent = { ...studentToWire(row), admission_fee_amount: fee, transport_fee_amount: fee };
@@ -276,8 +276,8 @@ describe('what travels', () => {
   });
 });
 
-describe('what must be saved', () => {
-  it('knows new, dirty and clean cards', () => {
+describe('the changes to save', () => {
+  it('tell new, changed and unchanged cards apart', () => {
     const saved = studentToWire(good);
     expect(diffStudent(undefined, good)).toMatchObject({ isNew: true, isDirty: true });
     expect(diffStudent(saved, good)).toEqual({ isNew: false, isDirty: false, dirtyFields: [] });
@@ -291,7 +291,7 @@ describe('what must be saved', () => {
     });
   });
 
-  it('is nothing when nothing changed', () => {
+  it('are empty when nothing changed', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         const saved = rows.map(studentToWire);
@@ -301,7 +301,7 @@ describe('what must be saved', () => {
     );
   });
 
-  it('applied to what is saved gives what is now, and carries nothing else', () => {
+  it('turn the saved students into the current ones and contain nothing else', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (before, now) => {
         const saved = before.map(studentToWire);
@@ -315,12 +315,12 @@ describe('what must be saved', () => {
     );
   });
 
-  it('never says new or dirty on the wire', () => {
+  it('contain no mark of new or changed cards in the request', () => {
     expect(Object.keys(studentToWire(good)).sort()).toEqual(['id', ...fields].sort());
   });
 });
 
-it('a row that was saved by another release is read with the fields of today', () => {
+it('a row saved by another release is read with the current fields', () => {
   const { otherfees: _, ...older } = aStudent('s1');
   expect(normalizeStudent({ ...older, house: 'Blue' } as never)).toEqual({ ...aStudent('s1'), otherfees: 0 });
 });

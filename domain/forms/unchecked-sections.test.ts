@@ -8,12 +8,12 @@ const facts: PresentationFacts = { presentation: 'consumer', asked_fields: [] };
 const form = applicantFormOf(facts);
 const body = applicantOfEarlier(aLoan(), { ...facts, name: 'Meenakshi S', institution: null }, '2025-06-01');
 
-it('are those that a carried draft names', () => {
+it('lists the unchecked sections that a carried draft names', () => {
   expect(uncheckedSections(form, body)).toEqual(body.carried.unchecked);
   expect(body.carried.unchecked).toContain('permanent');
 });
 
-it('are not those that are hidden now, whose card nobody could open', () => {
+it('leaves out a section that is hidden, since nobody could open its card', () => {
   const { personal_details } = body;
   const same = { ...body, personal_details: { ...personal_details, same_as_aadhaar: true } };
   expect(uncheckedSections(form, same)).toEqual(
@@ -21,7 +21,7 @@ it('are not those that are hidden now, whose card nobody could open', () => {
   );
 });
 
-it('are none of a draft that was typed, and of none', () => {
+it('lists no section for a typed draft or without a draft', () => {
   const { carried: _, ...typed } = body;
   expect(uncheckedSections(form, typed)).toEqual([]);
   expect(uncheckedSections(form, null)).toEqual([]);

@@ -15,24 +15,24 @@ describe('the annual percentage rate', () => {
     ['20,000 at 15 %, 24 months, charges 400', 1_960_000_000_000, times(24, 96_973_296_094), '17.0706'],
     ['47,000, 24 instalments of 2,415.14, fee 1,175 and 18 % GST', 4_561_350, times(24, 241_514), '24.1539'],
     ['nothing but the principal', 60_000, times(10, 6000), '0.0000'],
-  ])('of %s', (_, received, payments, rate) => {
+  ])('is calculated for %s', (_, received, payments, rate) => {
     expect(annualPercentageRate(received, payments)).toBe(rate);
   });
 
-  it('is unknown where nothing is lent or less is paid back', () => {
+  it('is unknown where nothing is lent or less is paid back than was lent', () => {
     expect(annualPercentageRate(0, [100])).toBeNull();
     expect(annualPercentageRate(-5, [100])).toBeNull();
     expect(annualPercentageRate(100, [99])).toBeNull();
   });
 
-  it('is in the unit of the amounts, and simple within a first period of another length', () => {
+  it('does not depend on the unit, and uses simple interest in a first period of another length', () => {
     expect(annualPercentageRate(5_250_000, times(9, 630_000))).toBe('18.8100');
     // 1,000 at 12 % a year, repaid with 15 after a month and a half.
     expect(annualPercentageRate(1000, [1015], { n: 3n, d: 2n })).toBe('12.0000');
     expect(annualPercentageRate(1000, [15, 1010], { n: 3n, d: 2n })).toBe('12.0000');
   });
 
-  it('discounts the payments to what was received', () => {
+  it('discounts the payments to the amount received', () => {
     const inputs = fc.record({
       received: fc.integer({ min: 1000, max: 5_000_000 }),
       payments: fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 36 }),

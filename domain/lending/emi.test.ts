@@ -23,12 +23,12 @@ const percentText = (hundredths: number) =>
   `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
 const ceil = (n: bigint, d: bigint) => Number((n + d - 1n) / d);
 
-it('is called by its months', () => {
+it('an option is labelled with its number of months', () => {
   expect(emiLabel(option())).toEqual({ id: 'app.value.months', values: { months: 6 } });
 });
 
 describe('an instalment plan', () => {
-  it('costs what the worked example says', () => {
+  it('costs the amounts of the worked example', () => {
     expect(emiPlan(option({ parent_pf_amount: 100, membership_fee: 50 }), 30_000, 'Springs')).toMatchObject({
       processing_fee: 430,
       total_interest_payable: 0,
@@ -45,12 +45,12 @@ describe('an instalment plan', () => {
     });
   });
 
-  it('rounds each amount once: a down payment is not made of a rounded instalment', () => {
+  it('rounds each amount once, and the down payment does not add rounded instalments', () => {
     const plan = emiPlan(option({ emi_tenure: 3, advance_emi: 3, parent_pf: '0' }), 100, 'Springs');
     expect(plan).toMatchObject({ emi_amount: 34, emi_down_payment: 100, total_initial_payment: 100 });
   });
 
-  it('is what whole-number arithmetic says, for any option and fee', () => {
+  it('equals whole-number arithmetic for any option and fee', () => {
     const inputs = fc.record({
       fee: upTo(200_000_000_000),
       pf: upTo(10_000),

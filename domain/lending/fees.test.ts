@@ -24,13 +24,13 @@ const row = (change: Partial<Fees> = {}): Fees => ({
 });
 
 describe('the fees', () => {
-  it('are summed exactly', () => {
+  it('add up exactly', () => {
     expect(sumRupees([])).toBe(0);
     expect(sumRupees([1, 20, 300])).toBe(321);
     expect(() => sumRupees([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
   });
 
-  it('never counts a hidden fee', () => {
+  it('leave out a hidden fee', () => {
     fc.assert(
       fc.property(fees, amount, (each, other) => {
         const closed = { ...each, new_admission: false, transport_fee_paid: false };
@@ -41,7 +41,7 @@ describe('the fees', () => {
     );
   });
 
-  it('counts every fee that is shown', () => {
+  it('include every shown fee', () => {
     fc.assert(
       fc.property(fees, (each) => {
         const open = { ...each, new_admission: true, transport_fee_paid: true };
@@ -51,23 +51,26 @@ describe('the fees', () => {
     );
   });
 
-  it('counts a fee that is not typed yet as 0', () => {
+  it('count a fee that is not typed yet as 0', () => {
     expect(studentTotal(row({ annual_fee: Number.NaN, otherfees: 5 }))).toBe(5);
   });
 
-  it.each([10_000_000_000, Number.MAX_SAFE_INTEGER, -1, 1.5])('counts %s, which is no fee, as 0', (fee) => {
-    expect(studentTotal(row({ annual_fee: 30_000, otherfees: fee }))).toBe(30_000);
-  });
+  it.each([10_000_000_000, Number.MAX_SAFE_INTEGER, -1, 1.5])(
+    'count %s, which is not a valid fee, as 0',
+    (fee) => {
+      expect(studentTotal(row({ annual_fee: 30_000, otherfees: fee }))).toBe(30_000);
+    },
+  );
 
   it.each([
     [19_999, false],
     [20_000, false],
     [20_001, true],
-  ])('asks for more than the minimum: %i %s', (annual_fee, reached) => {
+  ])('must be above the minimum: %i %s', (annual_fee, reached) => {
     expect(isAboveMinimumFee(row({ annual_fee }))).toBe(reached);
   });
 
-  it('takes the subvention off at a HYBRID institution only, rounded up once', () => {
+  it('lose the subvention only at a HYBRID institution, and are rounded up once', () => {
     const rows = [row({ annual_fee: 33_333 }), row({ annual_fee: 33_333 })];
     expect(orderValue(rows, { commercial_type: 'HYBRID', subvention: '2.5' })).toBe(65_000);
     expect(orderValue(rows, { commercial_type: 'STANDARD', subvention: '2.5' })).toBe(66_666);
@@ -77,7 +80,7 @@ describe('the fees', () => {
     expect(orderValue(rows, {})).toBe(66_666);
   });
 
-  it('is what whole-number arithmetic says, for any rows and subvention', () => {
+  it('equal whole-number arithmetic for any rows and subvention', () => {
     const tenths = fc.integer({ min: 0, max: 1000 });
     fc.assert(
       fc.property(fc.array(fees, { maxLength: 20 }), tenths, (rows, borne) => {

@@ -15,10 +15,10 @@ it.each([
   [['IN_PROGRESS', 'PENDING', 'REJECTED'], 'PENDING'],
   [['SOMETHING', 'IN_PROGRESS'], 'IN_PROGRESS'],
   [[], null],
-])('of %j decides %s', (statuses, decides) => {
+])('among the answers %j the deciding one is %s', (statuses, decides) => {
   expect(decidingAnswer(answers(...statuses))?.result.status ?? null).toBe(decides);
 });
 
-it('names the lender whose answer it is, the first of those that agree', () => {
+it('names the first lender with the deciding answer', () => {
   expect(decidingAnswer(answers('REJECTED', 'APPROVED', 'APPROVED'))?.lenderId).toBe(12);
 });

@@ -17,7 +17,7 @@ const option = (change: Partial<EmiOption> = {}): EmiOption => ({
   ...change,
 });
 
-describe('what a plan costs', () => {
+describe('the cost of a plan', () => {
   it('is paid at the start and in the instalments that are left', () => {
     expect(planCost(option(), 60_000, 'Springs')).toMatchObject({
       now: { total: 7500, processingFee: 1200, downPayment: 6300, membershipFee: 0 },

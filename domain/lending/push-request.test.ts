@@ -8,12 +8,12 @@ describe('first and last name (section 7)', () => {
     ['Meena', 'Meena', ''],
     ['Meena Kumari', 'Meena', 'Kumari'],
     ['  Meena  Devi   Kumari ', 'Meena Devi', 'Kumari'],
-  ])('%s', (name, firstName, lastName) => {
+  ])('are split from %s', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName });
   });
 });
 
-it('has the code of a bank that is one of the list, and none of a typed one (decision 22)', () => {
+it('the request has the code of a listed bank and none for a typed bank (decision 22)', () => {
   const loan = aLoan();
   const typed = {
     ...loan,
@@ -23,6 +23,6 @@ it('has the code of a bank that is one of the list, and none of a typed one (dec
   expect('bankCode' in pushRequestOf(typed)).toBe(false);
 });
 
-it('carries what the screen of Submit says that is sent, and nothing else', () => {
+it('the request contains exactly the data that the Submit screen lists', () => {
   expect(Object.values(sentData).flat().sort()).toEqual(Object.keys(pushRequestOf(aLoan())).sort());
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sampleFee, samplePlan } from './sample-plan.ts';
 
-it('says of the sample plan what comes of its terms, and all of it', () => {
+it('the amounts of the sample plan follow from its terms and add up', () => {
   const { instalments, now, total, apr } = samplePlan();
   expect(sampleFee).toBe(45_000);
   expect(instalments).toMatchObject({ count: 6, amount: 7707 });

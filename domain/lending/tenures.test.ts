@@ -15,18 +15,18 @@ const option = (id: number, is_disabled = false): EmiOption => ({
   is_disabled,
 });
 
-it('offers what is not disabled', () => {
+it('offers only tenures that are not disabled', () => {
   expect(availableTenureIds([option(1), option(2, true), option(3)])).toEqual([1, 3]);
 });
 
 describe('the chosen plan', () => {
-  it('is gone when the course offers it no longer, or not at the moment', () => {
+  it('is unavailable when the course no longer offers it or has disabled it', () => {
     expect(isTenureUnavailable([option(1)], '2')).toBe(true);
     expect(isTenureUnavailable([option(1, true)], '1')).toBe(true);
     expect(isTenureUnavailable([option(1)], '1')).toBe(false);
   });
 
-  it('is not gone while nobody knows what is offered, or nothing is chosen', () => {
+  it('is not unavailable while the offered plans are unknown or none is chosen', () => {
     expect(isTenureUnavailable(null, '1')).toBe(false);
     expect(isTenureUnavailable([option(1)], '')).toBe(false);
   });

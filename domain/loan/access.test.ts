@@ -54,7 +54,7 @@ const opens = (...fields: string[]) =>
   names.filter((name) => fieldAccess(queried(...fields), name) !== 'locked');
 
 describe('query mode', () => {
-  it('opens flagged fields and their dependants, nothing else', () => {
+  it('opens only the flagged fields and their dependants', () => {
     expect(opens('personal_details.pan')).toEqual(['personal_details.pan']);
     expect(opens('income_details.monthly_income')).toEqual([
       'income_details.monthly_income',
@@ -115,7 +115,7 @@ describe('query mode', () => {
       ]),
   );
 
-  it('calls a field queried exactly when an open query names it', () => {
+  it('marks a field as queried exactly when an open query names it', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName), anyName, (flagged, name) => {
         expect(fieldAccess(queried(...flagged), name) === 'queried').toBe(flagged.includes(name));
@@ -123,7 +123,7 @@ describe('query mode', () => {
     );
   });
 
-  it('opens no less with one query more', () => {
+  it('never closes a field when a query is added', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName), anyName, (flagged, more) => {
         expect(opens(...flagged, more)).toEqual(expect.arrayContaining(opens(...flagged)));
@@ -132,7 +132,7 @@ describe('query mode', () => {
     );
   });
 
-  it('refuses exactly the changes to locked fields', () => {
+  it('refuses changes to locked fields and no others', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyName), fc.array(anyName), (flagged, changed) => {
         const lock = queried(...flagged);
@@ -145,13 +145,13 @@ describe('query mode', () => {
     );
   });
 
-  it('refuses a new student, a deleted one and names that it does not know', () => {
+  it('refuses a new student, a deleted student and unknown names', () => {
     const changed = [studentFieldName('new', 'dob'), 'el_details.deleted_students', 'status', 'constructor'];
     expect(refusedChanges(queried(studentFieldName('s1', 'dob')), changed)).toEqual(changed);
     expect(refusedChanges(queried('constructor', '__proto__'), ['toString'])).toEqual(['toString']);
   });
 
-  it('speaks of fields that exist', () => {
+  it('names only existing fields as dependants', () => {
     const known = new Set(names.map((name) => name.replace(/students\.s\d\./, 'students.*.')));
     for (const [parent, children] of dependants)
       for (const name of [parent, ...children]) expect(known).toContain(name);
@@ -159,7 +159,7 @@ describe('query mode', () => {
 });
 
 describe('the answers to queries', () => {
-  it('are changes of the field or of its dependants', () => {
+  it('are changes to the field or its dependants', () => {
     const salary = { field: 'income_details.monthly_income' };
     expect(isAnsweredBy(salary, ['income_details.monthly_income'])).toBe(true);
     expect(isAnsweredBy(salary, ['personal_details.pan', 'income_details.household_income'])).toBe(true);
@@ -172,7 +172,7 @@ describe('the answers to queries', () => {
     expect(isAnsweredBy(course, [studentFieldName('s2', 'annual_fee')])).toBe(false);
   });
 
-  it('answer a query exactly with what its flag opens, except a plan that opens with another field', () => {
+  it('are the changes that the flag opens, except a plan opened by another field', () => {
     fc.assert(
       fc.property(anyName, anyName, (field, changed) => {
         const isOpen = fieldAccess(queried(field), changed) !== 'locked';
@@ -184,7 +184,7 @@ describe('the answers to queries', () => {
   });
 
   it.each<QueryState>(['answered', 'accepted', 'asked_again', 'withdrawn'])(
-    'are waited for no more once a query is %s',
+    'are no longer awaited once a query is %s',
     (state) => {
       const raised = query('personal_details.name');
       expect(openQueries({ queries: [query('personal_details.pan', state), raised] })).toEqual([raised]);
@@ -195,7 +195,7 @@ describe('the answers to queries', () => {
 describe('the lock of a loan', () => {
   const others: QueryState[] = ['answered', 'accepted', 'asked_again'];
 
-  it.each(statuses)('%s', (status) => {
+  it.each(statuses)('depends on the status %s and on the queries', (status) => {
     const mine = status === 'draft' || status === 'submitted';
     const before = { status, queries: [query('personal_details.pan', 'withdrawn')] };
     expect(lockOf(before)).toEqual({ mode: mine ? 'open' : 'locked' });

@@ -15,8 +15,8 @@ const selfEmployed = [
 ];
 const address = (of: string) => ['address', 'city', 'state', 'pincode'].map((part) => `${of}.${part}`);
 
-describe('what a reviewer can ask about', () => {
-  it('is every field that the applicant sees and fills in', () => {
+describe('the fields that a reviewer can flag', () => {
+  it('are all fields that the applicant sees and fills in', () => {
     expect(flaggableFields(aLoan()).sort()).toEqual(
       [
         'el_details.institution_id',
@@ -66,7 +66,7 @@ describe('what a reviewer can ask about', () => {
     );
   });
 
-  it('leaves out what is hidden, and comes with what is shown', () => {
+  it('change with the fields that the loan hides or shows', () => {
     const rich = flaggableFields(aLoan());
     const poor = aLoan();
     poor.income_details.monthly_income = 20_000;
@@ -103,7 +103,7 @@ describe('what a reviewer can ask about', () => {
     );
   });
 
-  it('is the documents that the loan needs or may have, on the screens where they are asked for', () => {
+  it('include the required and optional documents, in the order of the screens', () => {
     const asked = (loan: Loan) => flaggableFields(loan).filter((name) => name.startsWith('documents.'));
     const loan = aLoan(undefined, {
       employment_details: { ...aLoan().employment_details, employment_type: 'Self Employed' },
@@ -119,7 +119,7 @@ describe('what a reviewer can ask about', () => {
     expect(names.at(-1)).toBe('documents.fee_demand_letter');
   });
 
-  it('is the receipt where the institution takes one, or where there is one already (section 2)', () => {
+  it('include the receipt if the institution takes one or the loan has one (section 2)', () => {
     const receipt = (receipt_upload: boolean, fee_receipt: string | null) => {
       const loan = aLoan(undefined, { fee_receipt });
       loan.el_details.receipt_upload = receipt_upload;
@@ -130,7 +130,7 @@ describe('what a reviewer can ask about', () => {
     expect(receipt(false, 'documents/L1/fee_receipt/hash')).toBe('flaggable');
   });
 
-  it('leaves out the institution that the loan is locked to', () => {
+  it('leave out the institution to which the loan is locked', () => {
     expect(flaggableFields(aLoan(undefined, { locked_institute_id: 203 }))).not.toContain(
       'el_details.institution_id',
     );
@@ -140,7 +140,7 @@ describe('what a reviewer can ask about', () => {
     );
   });
 
-  it('is told apart from what does not exist', () => {
+  it('are told apart from unknown fields and unknown students', () => {
     const loan = aLoan([aStudent('s1'), aStudent('s2')]);
     for (const name of flaggableFields(loan)) expect(flaggability(loan, name)).toBe('flaggable');
     for (const field of ['student_roll_no', 'annual_fee', 'course_name'])

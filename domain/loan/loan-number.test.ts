@@ -10,7 +10,7 @@ describe('the number of a loan', () => {
     expect(loanNumber('00000000-002a-4d53-9d2b-0d8c5a7a1b11')).toBe('0000 0000 0042');
   });
 
-  it('is known by its digits, however they are spaced', () => {
+  it('is recognised by its twelve digits with any spacing', () => {
     for (const text of ['5067 1071 4963', '506710714963', ' 5067 10714963 ', '५०६७ १०७१ ४९६३'])
       expect(isLoanNumber(text)).toBe(true);
     for (const text of ['5067 1071 496', '5067 1071 49631', '+91 98400 21111', 'five', ''])

@@ -31,11 +31,11 @@ const loan = {
 describe('every field that can be flagged', () => {
   const names = flaggableFields(loan);
 
-  it('has words', () => {
+  it('has a row in the catalogue', () => {
     expect(names.filter((name) => rowOf(name) === undefined)).toEqual([]);
   });
 
-  it('is on the screen', () => {
+  it('is shown on the screen', () => {
     const shown = new Set([
       'el_details.institution_id',
       // The application lists those that it needs or has, and each has its row.
@@ -47,7 +47,7 @@ describe('every field that can be flagged', () => {
   });
 });
 
-it('what was hidden from the applicant is hidden here', () => {
+it('fields hidden from the applicant are hidden from the reviewer', () => {
   const other = {
     ...loan,
     personal_details: { same_as_aadhaar: 1 },
@@ -61,7 +61,7 @@ it('what was hidden from the applicant is hidden here', () => {
   expect(cardOf(student)).not.toContain('el_details.students.s1.transport_fee_amount');
 });
 
-it('a choice is read by its words', () => {
+it('a chosen course is displayed by its name', () => {
   expect(displayedField('el_details.students.s1.institution_course_id')).toBe(
     'el_details.students.s1.course_name',
   );

@@ -17,29 +17,29 @@ const modeOf = (status: LoanStatus, ...states: QueryState[]) =>
   lockOf({ status, queries: states.map(query) }).mode;
 
 describe('the lock of a loan', () => {
-  it('opens flagged fields while a question waits, whatever was answered before', () => {
+  it('opens the flagged fields while a question is open, also after earlier answers', () => {
     expect(modeOf('pending', 'raised')).toBe('queried');
     expect(modeOf('submitted', 'accepted', 'asked_again', 'raised')).toBe('queried');
   });
 
-  it('keeps what was answered as it is, even where it has not reached the lender', () => {
+  it('locks the loan after an answer, even before the lender has it', () => {
     for (const state of ['answered', 'accepted', 'asked_again'] as const) {
       expect(modeOf('submitted', state)).toBe('locked');
       expect(modeOf('pending', state)).toBe('locked');
     }
   });
 
-  it('forgets a question that was taken back', () => {
+  it('ignores a withdrawn question that had no answer', () => {
     expect(modeOf('submitted', 'withdrawn')).toBe('open');
     expect(modeOf('pending', 'withdrawn')).toBe('locked');
   });
 
-  it('does not forget one that had its answer before it was taken back', () => {
+  it('locks the loan where a withdrawn question was answered before', () => {
     const answered: Query = { ...query('withdrawn'), answered_at: '2026-11-20T11:00:00Z' };
     expect(lockOf({ status: 'submitted', queries: [answered] }).mode).toBe('locked');
   });
 
-  it('leaves what nobody asked about to the applicant until the lender has it', () => {
+  it('leaves a loan without questions open until the lender has it', () => {
     expect(modeOf('draft')).toBe('open');
     expect(modeOf('submitted')).toBe('open');
     expect(modeOf('with_lender')).toBe('locked');

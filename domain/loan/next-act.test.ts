@@ -27,24 +27,24 @@ const loan = (loan_id: string, next: MyLoan['next']): MyLoan => ({
   students: [],
 });
 
-describe('the loan to go on with', () => {
-  it('is one whose reviewer asks, before one that is not finished', () => {
+describe('the most urgent loan', () => {
+  it('is one with open questions rather than an unfinished one', () => {
     const loans = [loan('A', 'wait'), loan('B', 'continue'), loan('C', 'answer_queries')];
     expect(mostUrgentLoan(loans)?.loan_id).toBe('C');
   });
 
-  it('is the first of several that are alike', () => {
+  it('is the first of equally urgent loans', () => {
     expect(mostUrgentLoan([loan('A', 'none'), loan('B', 'documents'), loan('C', 'documents')])?.loan_id).toBe(
       'B',
     );
   });
 
-  it('is none where there is no loan', () => {
+  it('is null where there is no loan', () => {
     expect(mostUrgentLoan([])).toBeNull();
   });
 });
 
-describe('what is next for a loan', () => {
+describe('the next act for a loan', () => {
   const progress: LoanProgress = {
     status: 'approved',
     isQueried: false,
@@ -80,7 +80,7 @@ describe('what is next for a loan', () => {
   });
 });
 
-it('a draft has no step behind it, a loan that is repaid has all', () => {
+it('a draft has completed no step, and a repaid loan has completed all', () => {
   const done = (status: MyLoan['status'], servicing_stage: MyLoan['servicing_stage'] = null) =>
     stepsDone({ status, servicing_stage });
   expect(

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../values/limits.ts';
 import { answerIssue, cleanQueryText, messageIssue } from './query-text.ts';
 
-describe('the words of a query', () => {
-  it('are kept without spaces around them and without control characters, but with their lines', () => {
+describe('the text of a query', () => {
+  it('loses surrounding spaces and control characters and keeps its lines', () => {
     expect(cleanQueryText(' \tLook\u0007 at this.\r\nAnd that.\rPlease\n ')).toBe(
       'Look  at this.\nAnd that.\nPlease',
     );
     expect(cleanQueryText('பெயர் \ud800')).toBe('பெயர்');
   });
 
-  it('are the same when they are kept again', () => {
+  it('does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const kept = cleanQueryText(text);
@@ -24,7 +24,7 @@ describe('the words of a query', () => {
   it.each([
     ['message', messageIssue, 'review.error.message.required', limits.queryMessageMaxLength],
     ['answer', answerIssue, 'applicant.error.query.unanswered', limits.queryAnswerMaxLength],
-  ])('are needed in a %s, and not too many', (_, issue, required, maximum) => {
+  ])('is required in a %s and limited in length', (_, issue, required, maximum) => {
     expect(issue('at', '')).toEqual({ field: 'at', code: required });
     expect(issue('at', 'x'.repeat(maximum))).toBe(undefined);
     expect(issue('at', 'x'.repeat(maximum + 1))).toEqual({

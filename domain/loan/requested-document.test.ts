@@ -3,7 +3,7 @@ import { needOf, takesPassword } from './documents.ts';
 import { bankStatementFor } from './requested-document.ts';
 
 it.each(['Salaried', 'Self Employed'] as const)(
-  'asks a person who is %s for a statement that the list of documents has',
+  'requests from a %s applicant a bank statement that the list of documents requires',
   (employment_type) => {
     const loan = {
       employment_details: { employment_type },
@@ -15,6 +15,6 @@ it.each(['Salaried', 'Self Employed'] as const)(
   },
 );
 
-it('counts an unknown employment as salaried', () => {
+it('treats an unknown employment as salaried', () => {
   expect(bankStatementFor({ employment_details: { employment_type: null } })).toBe('bank_statement_3_months');
 });

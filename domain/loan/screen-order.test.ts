@@ -4,7 +4,7 @@ import type { Loan } from '../values/wire.ts';
 
 const loan = { el_details: { students: [{ id: 's2' }, { id: 's1' }] } } as Loan;
 
-it('puts the institution first, then card by card in the order of the cards, then the applicant section by section', () => {
+it('orders fields as on the screens: institution, student cards, then applicant sections', () => {
   const order = [
     'el_details.institution_id',
     'documents.fee_receipt',

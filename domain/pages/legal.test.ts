@@ -17,7 +17,7 @@ it.each(legalDocuments)('lists the versions of %s as ISO dates, the newest first
   expect(versions.every((version) => new Date(version).toISOString().startsWith(version))).toBe(true);
 });
 
-it('knows no other page and no other version', () => {
+it('finds no page at another address and no unknown version', () => {
   expect(legalPageAt('/app/loan/7/documents')).toBeNull();
   expect(legalPageAt('/app/imprint')).toBeNull();
   expect(isLegalVersion('terms', '1999-01-01')).toBe(false);

@@ -8,22 +8,22 @@ describe('places and addresses', () => {
     ['/loan/A/student', 'students', 'A'],
     ['/loan/A/applications/', 'applicant', 'A'],
     ['/loan/A%20B/success', 'success', 'A B'],
-  ] as const)('%s is %s of %s', (path, place, loanId) => {
+  ] as const)('the address %s leads to %s of loan %s', (path, place, loanId) => {
     expect(placeAt(path)).toEqual({ place, loanId });
   });
 
   it.each(['/loan', '/loan//student', '/loan/A/nowhere', '/loan/A/student/more', '/app'])(
-    '%s is none',
+    'the address %s leads to no place',
     (path) => {
       expect(placeAt(path)).toBeNull();
     },
   );
 
-  it('writes what it reads', () => {
+  it('an address that is written is read as the same place and loan', () => {
     expect(placeAt(addressOf('applicant', 'ä/1'))).toEqual({ place: 'applicant', loanId: 'ä/1' });
   });
 
-  it.each(places)('%s has an address of its own, which leads back to it', (place) => {
+  it.each(places)('%s has an address that leads back to it', (place) => {
     const loanId = place === 'create' ? null : 'A';
     expect(placeAt(addressOf(place, loanId))).toEqual({ place, loanId });
   });
@@ -37,13 +37,13 @@ describe('places and addresses', () => {
   });
 
   it.each(['/loan/A/student', '/apple', '/apple/loan/A/student', '/app/faq', '/app/loan/A/documents'])(
-    '%s is no place of the consumer app',
+    'the address %s leads to no place of the consumer app',
     (path) => {
       expect(placeAt(path, consumerBase)).toBeNull();
     },
   );
 
-  it.each(stepperSteps)('the stepper leads to %s from some place', (step) => {
+  it.each(stepperSteps)('the step %s of the stepper belongs to some place', (step) => {
     expect(places.some((place) => steps[place].stepperStep === step)).toBe(true);
   });
 });

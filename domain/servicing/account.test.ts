@@ -26,7 +26,7 @@ const someLife = randomTerms.chain((terms) => {
 });
 
 it(
-  'has the balances, the statement and the quote of another calculation',
+  'the account equals that of an independent calculation: invoices, quote and balances',
   () => {
     fc.assert(
       fc.property(someLife, ({ terms, payments: all, purposes, today }) => {

@@ -59,7 +59,7 @@ const someLoan = randomTerms.chain((terms) => {
 
 describe('the book of a loan', () => {
   it(
-    'has entries that add up to nothing, and the balances of invoices and quotes',
+    'has entries that add up to zero and the same balances as invoices and quotes',
     () => {
       fc.assert(
         fc.property(someLoan, ({ terms, payments: all, today }) => {
@@ -97,7 +97,7 @@ describe('the book of a loan', () => {
   );
 
   it(
-    'owes nothing to anybody once the loan was foreclosed',
+    'has zero balances once the loan is foreclosed',
     () => {
       fc.assert(
         fc.property(someLoan, ({ terms, payments: all, today }) => {
@@ -118,7 +118,7 @@ describe('the book of a loan', () => {
   );
 
   it(
-    'owes what an exit says more was paid than the lender may keep',
+    'holds as credit what was paid beyond the exit amount',
     () => {
       fc.assert(
         fc.property(someLoan, fc.nat(), ({ terms, payments: all }, days) => {
@@ -149,7 +149,7 @@ describe('the book of a loan', () => {
     15 * minuteMs,
   );
 
-  it('reads as what has happened', () => {
+  it('has an entry for each event in the order of the days', () => {
     const terms = someLoanTerms();
     const [first, second] = scheduleOf(terms);
     if (!first || !second) throw new Error('No schedule');
@@ -191,7 +191,7 @@ describe('the book of a loan', () => {
     ]);
   });
 
-  it('puts beside the principal by how much another amount was paid out', () => {
+  it('posts the difference where another amount was disbursed', () => {
     const terms = someLoanTerms();
     const amount = figuresOf(terms).netDisbursed - 12_300;
     const facts = factsOf(terms, [], terms.disbursalOn, {
@@ -202,7 +202,7 @@ describe('the book of a loan', () => {
     expect(sumPaise(bookAccounts.map((account) => balanceOf(book, account)))).toBe(0);
   });
 
-  it('holds what was paid before the disbursal as credit', () => {
+  it('holds a payment before the disbursal as credit', () => {
     const terms = someLoanTerms();
     const payments = [{ id: 'A', amount: 1000, refunded: 0, on: addDays(terms.disbursalOn, -2) }];
     const book = bookOf(factsOf(terms, payments, terms.disbursalOn, { disbursal: null }), terms.disbursalOn);

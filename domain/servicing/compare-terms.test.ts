@@ -23,7 +23,7 @@ describe("a lender's figures", () => {
     ]);
   });
 
-  it('differ by one paisa or one day of the schedule, and by a row', () => {
+  it('differ by one paisa, one day or one row of the schedule', () => {
     expect(compareTerms(terms, stated)).toEqual([]);
     expect(compareTerms(terms, withRow(2, { interest: (stated[2]?.interest ?? 0) + 1 }))).toEqual([
       expect.objectContaining({ member: 'schedule.3.interest' }),

@@ -25,7 +25,7 @@ const terms: LoanTerms = someLoanTerms({
 });
 
 describe('cancelling a loan in its cooling-off period', () => {
-  it('takes the principal less the charges, and the APR of what the borrower had for the days', () => {
+  it('costs the principal less charges, and the APR on the amount received for the days used', () => {
     // 58,800 rupees × 15.2940 % × 2 / 365 = 49.2760 rupees.
     expect(coolingOffExit(terms, '2026-06-07', 0)).toEqual({
       on: '2026-06-07',
@@ -43,7 +43,7 @@ describe('cancelling a loan in its cooling-off period', () => {
   });
 
   it.each(['deducted', 'up_front'] as const)(
-    'has parts that add up where the fee is %s and kept',
+    'has parts that add up where the fee is %s and the lender keeps it',
     (collected) => {
       const charges = terms.charges.map((charge) => ({ ...charge, collected }));
       const kept = { ...terms, charges, advanceInstalments: 1, keepsProcessingFee: true };
@@ -65,7 +65,7 @@ describe('cancelling a loan in its cooling-off period', () => {
     });
   });
 
-  it('leaves the lender its own processing fee alone, no charge of others and no other charge', () => {
+  it('leaves the lender only its own processing fee and no other charge', () => {
     const [own] = terms.charges;
     if (!own) throw new Error('The terms have a fee');
     const others = [
@@ -80,7 +80,7 @@ describe('cancelling a loan in its cooling-off period', () => {
     });
   });
 
-  it('takes off the instalments that were paid in advance and what was paid since', () => {
+  it('deducts advance instalments and payments since the disbursal', () => {
     const advance = { ...terms, advanceInstalments: 1 };
     // 52,500 rupees × 18.81 % × 2 / 365 = 54.1110 rupees.
     expect(coolingOffExit(advance, '2026-06-07', 100_000)).toMatchObject({
@@ -93,7 +93,7 @@ describe('cancelling a loan in its cooling-off period', () => {
     expect(coolingOffExit(advance, '2026-06-07', 5_300_000)).toMatchObject({ total: 0, refund: 44_589 });
   });
 
-  it('is possible from the day of the disbursal to the last day, and no longer', () => {
+  it('is possible from the day of the disbursal to the last day of the period', () => {
     expect(coolingOffEndsOn(terms)).toBe('2026-06-08');
     expect(coolingOffExit(terms, '2026-06-04', 0)).toBeNull();
     expect(coolingOffExit(terms, '2026-06-05', 0)).toMatchObject({ daysUsed: 0, interest: 0 });
@@ -101,7 +101,7 @@ describe('cancelling a loan in its cooling-off period', () => {
     expect(coolingOffExit(terms, '2026-06-09', 0)).toBeNull();
   });
 
-  it('costs any borrower the proportionate APR and what the terms let the lender keep, and no paisa more', () => {
+  it('costs any borrower exactly the proportionate APR and the fee that the lender may keep', () => {
     const inputs = fc.record({ terms: randomTerms, day: fc.nat({ max: 30 }) });
     fc.assert(
       fc.property(inputs, ({ terms: random, day }) => {

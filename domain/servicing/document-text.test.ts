@@ -20,7 +20,7 @@ it.each([
   [12_500_050, '₹1,25,000.50'],
   // The largest amount there is; as a float it would have other paise.
   [9_007_199_254_740_991, '₹9,00,71,99,25,47,409.91'],
-])('%d paise are %s', (paise, text) => {
+])('%d paise are written as %s', (paise, text) => {
   expect(paiseText(paise)).toBe(text);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['17.0706', '17.07%'],
   ['24.1550', '24.16%'],
   ['0.5', '0.5%'],
-])('an APR of %s is %s', (percent, text) => {
+])('an APR of %s is written as %s', (percent, text) => {
   expect(textOf(aprValue(percent), intl)).toBe(text);
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['9.995', '9.995%'],
   ['0.375', '0.375%'],
   ['20', '20%'],
-])('%s percent are %s, with all decimals that the lender states', (percent, text) => {
+])('%s percent are written as %s, with all decimals that the lender states', (percent, text) => {
   expect(textOf({ percent }, intl)).toBe(text);
 });
 
@@ -48,7 +48,7 @@ it.each([
   ['hi', '5 जुलाई 2026'],
   ['te', '5 జులై 2026'],
   ['kn', '5 ಜುಲೈ 2026'],
-])('a date in %s', (locale, text) => {
+])('a date is written in the language %s', (locale, text) => {
   expect(dateText('2026-07-05', locale)).toBe(text);
 });
 
@@ -63,7 +63,7 @@ describe('a text', () => {
       { id: 'keyFacts.months', values: { count: { count: 2 }, rate: { percent: '1' } } },
       'keyFacts.months {"count":2,"rate":"1%"}',
     ],
-  ])('%s', (_, text, said) => {
+  ])('is made from %s', (_, text, said) => {
     expect(textOf(text, intl)).toBe(said);
   });
 });

@@ -37,7 +37,7 @@ describe('the quote for a foreclosure', () => {
     });
   });
 
-  it('takes in what is overdue with its charge, and takes off what was paid in advance', () => {
+  it('adds overdue amounts with their charge and deducts credit', () => {
     expect(foreclosureQuote(loan, [], '2026-07-21')).toMatchObject({
       due: 390_022,
       total: 1_063_458,
@@ -58,7 +58,7 @@ describe('the quote for a foreclosure', () => {
     expect(partsAfter(110_000)).toMatchObject({ principal: 900_000, interest: 0 });
   });
 
-  it('has no interest on a due date, where the instalment of the day has it all', () => {
+  it('has no interest on a due date, since the instalment of that day contains it', () => {
     expect(foreclosureQuote(loan, [], '2026-07-05')).toMatchObject({
       principal: 669_978,
       interest: 0,
@@ -66,7 +66,7 @@ describe('the quote for a foreclosure', () => {
     });
   });
 
-  it('is there from the day of the disbursal on', () => {
+  it('exists from the day of the disbursal', () => {
     expect(foreclosureQuote(loan, [], '2026-06-04')).toBeNull();
     expect(foreclosureQuote(loan, [], '2026-06-05')).toMatchObject({
       principal: 1_000_000,
@@ -74,7 +74,7 @@ describe('the quote for a foreclosure', () => {
     });
   });
 
-  it('of any loan is that of another calculation, grows from day to day, and repays the loan', () => {
+  it('equals an independent calculation, never falls from day to day, and repays the loan', () => {
     const inputs = randomTerms.chain((terms) => {
       const ours = scheduled(terms);
       const amounts = ours.schedule.map(({ instalment, charges }) => instalment + charges);

@@ -40,7 +40,7 @@ const payment = (id: string, on: string, amount: number, refunded = 0): CountedP
 const statesOf = (invoices: readonly Invoice[]) => invoices.map(({ state }) => state);
 
 describe('payments', () => {
-  it('pay the oldest instalment first, whichever they were meant for', () => {
+  it('pay the oldest instalment first', () => {
     const payments = [payment('a', '2026-07-05', 1_000_000), payment('b', '2026-08-01', 400_000)];
     const ledger = allocatePayments(loan(), payments, '2026-08-05');
     expect(ledger).toMatchObject({ received: 1_400_000, credit: 0, outstanding: 1_600_000 });
@@ -53,7 +53,7 @@ describe('payments', () => {
     expect(isRepaid(ledger)).toBe(false);
   });
 
-  it('pay the next instalments where they are over, and leave a credit at the end', () => {
+  it('pay the next instalments with what is left over, and leave a credit at the end', () => {
     const ledger = allocatePayments(loan(), [payment('a', '2026-07-01', 3_000_500)], '2026-07-01');
     expect(statesOf(ledger.invoices)).toEqual(['paid', 'paid', 'paid']);
     expect(ledger).toMatchObject({ credit: 500, outstanding: 0 });
@@ -61,7 +61,7 @@ describe('payments', () => {
     expect(nextInvoice(ledger.invoices, '2026-07-01')).toBeNull();
   });
 
-  it('pay what was to be paid before the disbursal like all else', () => {
+  it('pay the amount due before the disbursal first', () => {
     const terms = loan({ advanceInstalments: 1, charges: [upFrontFee] });
     const paid = [payment('a', '2026-06-03', 1_060_000), payment('b', '2026-06-03', 1_060_000)];
     expect(allocatePayments(terms, paid.slice(0, 1), '2026-06-05').invoices).toMatchObject([
@@ -83,7 +83,7 @@ describe('payments', () => {
     ]);
   });
 
-  it('for an instalment pay what was due before the disbursal last, so that none becomes late by it', () => {
+  it('for instalments pay the amount due before the disbursal last, so that none becomes late', () => {
     const terms = loan({ advanceInstalments: 1, charges: [upFrontFee] });
     const payments = ['2026-07-05', '2026-08-05'].map((on) => ({
       ...payment(on, on, 1_000_000),
@@ -99,7 +99,7 @@ describe('payments', () => {
     expect(allocatePayments(terms, [...payments, more], '2026-08-20').invoices[0]?.paid).toBe(60_000);
   });
 
-  it('count once however often they are reported, and not at all once they are refunded', () => {
+  it('count once when they are reported twice, and not at all once refunded', () => {
     const once = payment('a', '2026-07-05', 1_000_000);
     const refunded = { ...once, refunded: 1_000_000 };
     expect(allocatePayments(loan(), [once, once], '2026-07-06').received).toBe(1_000_000);
@@ -116,14 +116,14 @@ describe('payments', () => {
     ).toMatchObject({ paid: 750_000, state: 'part_paid' });
   });
 
-  it('under one id are one payment', () => {
+  it('with the same id and different amounts are refused', () => {
     const two = [payment('a', '2026-07-05', 1_000_000), payment('a', '2026-07-05', 1_000_001)];
     expect(() => allocatePayments(loan(), two, '2026-07-06')).toThrow(RangeError);
   });
 });
 
 describe('a charge for late payment', () => {
-  it('comes the day after the days of grace, and never with what is paid in time', () => {
+  it('is added the day after the days of grace, and never to an instalment paid in time', () => {
     const inTime = [payment('a', '2026-07-08', 1_000_000)];
     expect(statesOf(allocatePayments(loan(), inTime, '2026-07-20').invoices)).toEqual([
       'paid',
@@ -152,14 +152,14 @@ describe('a charge for late payment', () => {
     });
   });
 
-  it('is no charge where less than a rupee is missing', () => {
+  it('is not added where less than a rupee is missing', () => {
     const invoicesWith = (paid: number) =>
       allocatePayments(loan(), [payment('a', '2026-07-05', paid)], '2026-07-20').invoices;
     expect(invoicesWith(999_901)).toHaveLength(3);
     expect(invoicesWith(999_900)).toHaveLength(4);
   });
 
-  it('waits for the outcome of a debit, and its days of grace begin then', () => {
+  it('waits for the outcome of a debit, and its days of grace begin with the outcome', () => {
     const waitingFor = (end: string | null) => ({ ...loan(), debitWaits: new Map([[1, end]]) });
     const [waits] = allocatePayments(waitingFor(null), [], '2026-07-30').invoices;
     expect(waits).toMatchObject({ state: 'unpaid', awaitsDebit: true });
@@ -177,14 +177,14 @@ describe('a charge for late payment', () => {
     expect(statesOf(allocatePayments(waitingFor('2026-07-03'), [], '2026-07-05').invoices)[0]).toBe('unpaid');
   });
 
-  it('is no charge for an instalment that a debit has paid in time, whenever that is told', () => {
+  it('is not added where a debit paid in time, even if the outcome is reported late', () => {
     const told = { ...loan(), debitWaits: new Map([[1, '2026-07-25']]) };
     const ledger = allocatePayments(told, [payment('debit', '2026-07-05', 1_000_000)], '2026-07-25');
     expect(statesOf(ledger.invoices)).toEqual(['paid', 'unpaid', 'unpaid']);
     expect(ledger.invoices[0]).toMatchObject({ paidOn: '2026-07-05', awaitsDebit: false });
   });
 
-  it('is paid behind what is due and before what is not, so that it makes no instalment late', () => {
+  it('is paid after due instalments and before later ones, so that it makes none late', () => {
     const payments = [
       payment('a', '2026-07-20', 1_030_000),
       payment('b', '2026-08-05', 1_000_000),
@@ -204,7 +204,7 @@ describe('a charge for late payment', () => {
     ]);
   });
 
-  it('in percent is of what is unpaid then, and comes once', () => {
+  it('in percent is taken of the unpaid amount, and only once', () => {
     const contingentCharges = [
       { kind: 'late_payment', text: '2 % of what is late', amount: { percent: '2' } } as const,
     ];
@@ -233,7 +233,7 @@ describe('the ledger of any loan and payments', () => {
     });
   });
 
-  it('does not depend on the order in which payments come, nor on repeats', () => {
+  it('does not depend on the order of payments or on repeated reports', () => {
     fc.assert(
       fc.property(inputs, ({ loan: ours, payments, today, order }) => {
         const expected = allocatePayments(ours, payments, today);
@@ -248,7 +248,7 @@ describe('the ledger of any loan and payments', () => {
     );
   });
 
-  it('has counted each paisa once', () => {
+  it('counts each paisa once', () => {
     fc.assert(
       fc.property(inputs, ({ loan: ours, payments, today }) => {
         const { invoices, received, credit, outstanding } = allocatePayments(ours, payments, today);
@@ -268,7 +268,7 @@ describe('the ledger of any loan and payments', () => {
     );
   });
 
-  it('is that of sums from the start where nothing is charged for late payment', () => {
+  it('equals running sums of all payments where there are no late charges', () => {
     fc.assert(
       fc.property(inputs, ({ loan: ours, payments, today }) => {
         const terms = { ...ours.terms, contingentCharges: [] };
@@ -302,7 +302,7 @@ const upFrontFee = {
   collected: 'up_front',
 } as const;
 
-describe('what is paid next', () => {
+describe('the next payment', () => {
   const late = { kind: 'late_payment', text: 'Late', amount: { paise: 50_000 } } as const;
   const overdue = loan({ contingentCharges: [late] });
   const payableOn = (day: string, payments: CountedPayment[] = []) => {
@@ -311,18 +311,18 @@ describe('what is paid next', () => {
     return { payable: next && payableOfInstalment(next, invoices, day), due: dueBy(invoices, day) };
   };
 
-  it('is one instalment before its day', () => {
+  it('is one instalment before its due date', () => {
     expect(payableOn('2026-07-04')).toEqual({ payable: 1_000_000, due: { total: 0, lateCharges: 0 } });
   });
 
-  it('is an overdue instalment with what is charged for it', () => {
+  it('is an overdue instalment with its late charge', () => {
     expect(payableOn('2026-07-06')).toEqual({
       payable: 1_050_000,
       due: { total: 1_050_000, lateCharges: 50_000 },
     });
   });
 
-  it('is the older of two, and all charges with the last one', () => {
+  it('is the older of two overdue instalments, and includes all charges with the last one', () => {
     expect(payableOn('2026-08-06')).toEqual({
       payable: 1_000_000,
       due: { total: 2_100_000, lateCharges: 100_000 },
@@ -333,7 +333,7 @@ describe('what is paid next', () => {
     });
   });
 
-  it('leaves nothing due once it is paid', () => {
+  it('leaves nothing due when it is paid', () => {
     const paid = payment('a', '2026-07-06', payableOn('2026-07-06').payable ?? 0);
     expect(payableOn('2026-07-06', [paid]).due).toEqual({ total: 0, lateCharges: 0 });
   });

@@ -7,8 +7,8 @@ import { keyFactsSummary } from './key-facts-summary.ts';
 describe.each([
   ['of one lender at a fixed rate', keyFactsFixture()],
   ['of two lenders at a floating rate', fullKeyFactsFixture()],
-])('what stands on top of the statement %s', (_, input) => {
-  it('answers six questions with rows of the statement, as they are', () => {
+])('the summary of the statement %s', (_, input) => {
+  it('answers six questions with unchanged rows of the statement', () => {
     const summary = keyFactsSummary(input);
     expect(summary.map(({ topic }) => topic)).toEqual(['get', 'pay', 'rate', 'late', 'change', 'complain']);
     const rows = keyFactsSections(input)
@@ -18,7 +18,7 @@ describe.each([
       if (topic !== 'late') for (const row of shown) expect(rows).toContainEqual(row);
   });
 
-  it('says the late charge without what the lender wrote in English', () => {
+  it('states the late charge without the English text of the lender', () => {
     const [late] = keyFactsSummary(input).filter(({ topic }) => topic === 'late');
     const lines = late?.rows.flatMap((row): DocumentText[] => row.lines) ?? [];
     expect(lines.length).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe.each([
   });
 });
 
-it('has the lender’s words where they alone say what is charged', () => {
+it('shows the text of the lender where it alone describes the late charge', () => {
   const { terms, ...input } = keyFactsFixture();
   const charges = [{ kind: 'late_payment', text: 'As the law allows' }] as const;
   const summary = keyFactsSummary({ ...input, terms: { ...terms, contingentCharges: charges } });
@@ -34,7 +34,7 @@ it('has the lender’s words where they alone say what is charged', () => {
   expect(late?.rows[0]?.lines).toContainEqual({ text: 'As the law allows', isEnglish: true });
 });
 
-it('has the amounts of the loan', () => {
+it('the summary contains the amounts of the loan', () => {
   // 47,000 at 21 % for 24 months: 2,415.13 a month, the last 2,415.02; 2.5 % and GST (1,386.50) are deducted.
   const amounts = keyFactsSummary(keyFactsFixture())
     .flatMap(({ rows }) => rows)
@@ -43,7 +43,7 @@ it('has the amounts of the loan', () => {
   expect(amounts).toContainEqual({ percent: '24.15' });
 });
 
-it('has what is paid before the loan begins, and an amount that two rows have alike once', () => {
+it('the summary contains the up-front amount, and an amount shared by two rows once', () => {
   const { terms, ...input } = keyFactsFixture();
   const amountsOf = (topic: string, charges: typeof terms.charges) =>
     keyFactsSummary({ ...input, terms: { ...terms, charges } })

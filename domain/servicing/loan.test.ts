@@ -53,11 +53,11 @@ describe('the figures of a loan', () => {
       600_000,
       '5.4220',
     ],
-  ])('of %s', (_, terms, instalment, apr) => {
+  ])('are calculated for %s', (_, terms, instalment, apr) => {
     expect(figuresOf(terms)).toMatchObject({ instalment, apr });
   });
 
-  it('divide what is paid into what is disbursed, interest and charges', () => {
+  it('divide the payments into the disbursed amount, interest and charges', () => {
     const charges = [
       fee({ gstPercent: '18' }),
       fee({ kind: 'insurance', payee: 'third_party', amount: { paise: 50_000 }, collected: 'up_front' }),
@@ -76,7 +76,7 @@ describe('the figures of a loan', () => {
     });
   });
 
-  it('are those of another calculation for 10,000 loans, whose principal is what was lent', () => {
+  it('equal an independent calculation for 10,000 loans, and repay exactly the principal', () => {
     fc.assert(
       fc.property(randomTerms, (terms) => {
         const schedule = scheduleOf(terms);
@@ -105,7 +105,7 @@ describe('the figures of a loan', () => {
     );
   }, 60_000);
 
-  it('have an APR at which the payments are worth what the borrower has had', () => {
+  it('have an APR at which the payments are worth the amount received', () => {
     fc.assert(
       fc.property(randomTerms, (terms) => {
         const { apr, flows } = figuresOf(terms);
@@ -151,7 +151,7 @@ describe('the figures of a loan', () => {
 });
 
 describe('the schedule of a loan', () => {
-  it('is that of the key facts statement, and its last instalment takes what rounding left', () => {
+  it('leaves the rounding difference to the last instalment', () => {
     const terms = someLoanTerms({
       sanctionedAmount: 1_000_000,
       tenureMonths: 3,
@@ -177,7 +177,7 @@ describe('the schedule of a loan', () => {
     ]);
   });
 
-  it('begins with the instalments that are paid in advance, which at a reducing rate bear no interest', () => {
+  it('begins with the advance instalments, which bear no interest at a reducing rate', () => {
     const terms = someLoanTerms({
       sanctionedAmount: 1_000_000,
       tenureMonths: 3,
@@ -212,7 +212,7 @@ describe('the schedule of a loan', () => {
     expect(scheduleOf(whole)[0]?.interest).toBe(10_000);
   });
 
-  it('has the rate of a reducing loan without charges as APR, broken period and advance instalment or not', () => {
+  it('has the reducing rate as APR without charges, also with advance instalments', () => {
     const terms = someLoanTerms({
       sanctionedAmount: 999_999_999_900,
       charges: [],
@@ -222,7 +222,7 @@ describe('the schedule of a loan', () => {
     expect(figuresOf(terms).apr).toBe('21.0000');
   });
 
-  it('keeps its amounts and its APR where the disbursal is on another day', () => {
+  it('keeps its amounts and its APR when the disbursal moves to another day', () => {
     fc.assert(
       fc.property(randomTerms, fc.integer({ min: -40, max: 400 }), (terms, days) => {
         const later = withDisbursalOn(terms, addedDays(terms.disbursalOn, days));
@@ -235,7 +235,7 @@ describe('the schedule of a loan', () => {
     );
   });
 
-  it('has a last instalment that differs by no more than what rounding adds up to', () => {
+  it('has a last instalment that differs by at most the sum of all roundings', () => {
     fc.assert(
       fc.property(randomTerms, (terms) => {
         const schedule = scheduleOf(terms);

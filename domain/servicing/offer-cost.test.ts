@@ -45,7 +45,7 @@ describe('the cost of an offer', () => {
     });
   });
 
-  it('is beside a plan whose fee, interest and charges are its total', () => {
+  it('is compared with a plan whose fee, interest and charges add up to its total', () => {
     expect(agreedPlanCost(plan)).toEqual({
       instalment: 1_639_800,
       upFront: 86_700,

@@ -188,7 +188,7 @@ function tryOrder(seed: number): { faults: string[]; counted: number } {
   return { faults, counted: counted.length };
 }
 
-it('comes to the same end in 10,000 orders of reports: doubled, reordered, late, lost and asked again', () => {
+it('doubled, reordered, late, lost and repeated reports lead to the same result in 10,000 runs', () => {
   const tried = Array.from({ length: 10_000 }, (_, index) => tryOrder(index + 1));
   expect(tried.flatMap(({ faults }) => faults)).toEqual([]);
   expect(tried.filter(({ counted }) => counted === 1).length).toBeGreaterThan(1000);
@@ -286,7 +286,7 @@ function tryLoan(seed: number): { excess: number; deadEnds: number; counted: Pay
   return { excess, deadEnds, counted: countedPayments().map((one) => orderOf(one)?.purpose ?? 'advance') };
 }
 
-it('what counts never exceeds what was due, in 2,000 loans whose orders overtake one another', () => {
+it('counted payments never exceed the amount due in 2,000 loans with concurrent orders', () => {
   const tried = Array.from({ length: 2_000 }, (_, index) => tryLoan(index + 1));
   expect(tried.flatMap(({ excess }, index) => (excess > 0 ? [`seed ${index + 1}: ${excess}`] : []))).toEqual(
     [],

@@ -34,14 +34,14 @@ it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>, string, string]>
     'paid',
     'captured',
   ],
-])('%s', (_, changes, terms, orderState, paymentState) => {
+])('settles an order and its payment: %s', (_, changes, terms, orderState, paymentState) => {
   expect(settled([order(terms)], [payment(changes)])).toEqual({
     orders: { first: orderState },
     payments: { pay_1: paymentState },
   });
 });
 
-it('counts the first of two payments, and the other one once the first is refunded', () => {
+it('counts the first of two payments, and the second once the first is refunded', () => {
   const [first, second] = [payment(), payment({ id: 'pay_2', paidAt: after(6) })];
   expect(settled([order()], [second, first]).payments).toEqual({ pay_1: 'captured', pay_2: 'held' });
   expect(settled([order()], [second, { ...first, state: 'refunded' }]).payments).toEqual({
@@ -50,7 +50,7 @@ it('counts the first of two payments, and the other one once the first is refund
   });
 });
 
-it('counts nothing of what is to go back', () => {
+it('does not count a payment whose refund is ordered', () => {
   const [returned, another] = [
     payment({ isRefundOrdered: true }),
     payment({ id: 'pay_2', paidAt: after(20) }),
@@ -59,7 +59,7 @@ it('counts nothing of what is to go back', () => {
   expect(settled([order()], [returned, another]).payments).toEqual({ pay_1: 'held', pay_2: 'captured' });
 });
 
-it('counts no payment that has gone to another account, and the next one for the same thing', () => {
+it('does not count a payment to another account and counts the next one', () => {
   const payments = [payment({ isPaidElsewhere: true }), payment({ id: 'pay_2', paidAt: after(8) })];
   expect(settled([order()], payments)).toEqual({
     orders: { first: 'paid' },
@@ -67,7 +67,7 @@ it('counts no payment that has gone to another account, and the next one for the
   });
 });
 
-it('counts one payment of two orders for the same thing', () => {
+it('counts only one payment of two orders for the same instalment', () => {
   const orders = [order(), order({ id: 'second', expiresAt: after(90) })];
   const payments = [
     payment({ paidAt: after(45) }),
@@ -79,7 +79,7 @@ it('counts one payment of two orders for the same thing', () => {
   });
 });
 
-it('counts the payment of an instalment that is due again after its counted payment was known', () => {
+it('counts the payment of an order made after the first payment was known', () => {
   const again = order({ id: 'again', createdAt: after(7), expiresAt: after(37) });
   expect(settled([order(), again], [payment()]).orders).toEqual({ first: 'paid', again: 'open' });
   const payments = [
@@ -92,7 +92,7 @@ it('counts the payment of an instalment that is due again after its counted paym
   });
 });
 
-it('ends what was ordered anew, once the payment that had gone back counts again', () => {
+it('ends the later order when the first payment counts again', () => {
   const again = order({ id: 'again', createdAt: after(7) });
   const attempt = order({ id: 'attempt', createdAt: after(6) });
   const orders = [order(), again, attempt];
@@ -101,7 +101,7 @@ it('ends what was ordered anew, once the payment that had gone back counts again
   expect(supersededOrders(orders, states, paid).map(({ id }) => id)).toEqual(['again']);
 });
 
-it('counts a payment for each instalment, and for what is left of one', () => {
+it('counts a payment for each instalment and for the rest of one', () => {
   const orders = [
     order(),
     order({ id: 'rest', amountPaise: 20_000 }),
@@ -125,7 +125,7 @@ it('counts a payment for each instalment, and for what is left of one', () => {
   });
 });
 
-it('counts the charge for paying an instalment late besides what is left of that instalment', () => {
+it('counts the late charge of an instalment in addition to the rest of that instalment', () => {
   const orders = [order(), order({ id: 'late', isLateCharge: true })];
   const paidRest = payment();
   expect(settled(orders, [paidRest]).orders).toEqual({ first: 'paid', late: 'open' });
@@ -135,7 +135,7 @@ it('counts the charge for paying an instalment late besides what is left of that
   });
 });
 
-it('counts what staff have counted, in that amount alone and besides what pays the order', () => {
+it('counts a payment that staff accepted, only in that amount, beside the payment of the order', () => {
   const short = payment({ amountPaise: 500_000, countedPaise: 500_000 });
   expect(settled([order()], [short, payment({ id: 'pay_2' })])).toEqual({
     orders: { first: 'paid' },
@@ -157,11 +157,11 @@ it.each<[string, Partial<ReportedPayment>, Partial<OrderTerms>]>([
   ['late', { paidAt: after(31) }, { purpose: 'foreclosure' }],
   ['ended', { paidAt: after(31) }, { purpose: 'foreclosure', endedAt: after(6) }],
   ['repeated', { paidAt: after(31) }, {}],
-])('says of a held payment: %s', (reason, changes, terms) => {
+])('gives the reason for a held payment: %s', (reason, changes, terms) => {
   expect(heldReason(order(terms), payment(changes))).toBe(reason);
 });
 
-it('ends the orders for something else, and none that is paid', () => {
+it('ends unpaid orders for anything else, and no paid or equal order', () => {
   const orders = [
     order(),
     order({ id: 'again' }),
@@ -183,12 +183,12 @@ it('ends the orders for something else, and none that is paid', () => {
   expect(ended(null)).toEqual(['first', 'again', 'rest', 'quoted']);
 });
 
-it('expires an order that nobody has paid, and opens it to another one', () => {
+it('expires an unpaid order at the end of its time', () => {
   expect(settled([order()], [], after(29)).orders).toEqual({ first: 'open' });
   expect(settled([order()], [], after(30)).orders).toEqual({ first: 'expired' });
 });
 
-it('knows the later one of two reports, whichever came first', () => {
+it('takes the later state of two reports, in either order of arrival', () => {
   const reports = [
     payment({ state: 'failed' }),
     payment(),
@@ -216,13 +216,13 @@ describe('a dispute', () => {
   const anew = (changes: Partial<ReportedPayment> = {}) =>
     payment({ id: 'pay_2', paidAt: after(70), receivedAt: after(71), ...changes });
 
-  it('takes a payment back as long as it is open, and for good where it is lost', () => {
+  it('takes a payment back while it is open, and finally when it is lost', () => {
     expect([statesOf([dispute()]), statesOf([lost])]).toEqual([{ pay_1: 'disputed' }, { pay_1: 'disputed' }]);
     expect(statesOf([dispute({ amountPaise: 100 })])).toEqual({ pay_1: 'held' });
     expect(statesOf([dispute({ amountPaise: 0 })])).toEqual({ pay_1: 'captured' });
   });
 
-  it('that is won lets the payment count again, unless it was refunded or another dispute has taken it', () => {
+  it('that is won lets the payment count again unless it is refunded or disputed again', () => {
     expect(statesOf([won])).toEqual({ pay_1: 'captured' });
     expect(statesOf([won, dispute({ id: 'disp_2' })])).toEqual({ pay_1: 'disputed' });
     expect(settled([order()], [payment({ state: 'refunded', disputes: [won] })]).payments).toEqual({
@@ -230,7 +230,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('that is won leaves to staff what was paid anew, for the same or for anything else, until that goes back', () => {
+  it('that is won leaves the payment held while a newer payment counts', () => {
     const count = { pay_1: 'held', pay_2: 'captured' };
     expect(statesOf([won], anew())).toEqual(count);
     expect(statesOf([won], anew({ state: 'refunded' }))).toEqual({ pay_1: 'captured', pay_2: 'refunded' });
@@ -246,13 +246,13 @@ describe('a dispute', () => {
     });
   });
 
-  it('that is won leaves to staff what was paid by an order of a later time', () => {
+  it('that is won leaves the payment held where a later order is paid', () => {
     const orders = [order(), order({ id: 'again', createdAt: after(65), expiresAt: after(95) })];
     const payments = [payment({ disputes: [won] }), anew({ orderId: 'again' })];
     expect(settled(orders, payments, after(200)).payments).toEqual({ pay_1: 'held', pay_2: 'captured' });
   });
 
-  it('is another report once more is taken for it, whichever comes first', () => {
+  it('that becomes a chargeback takes the payment back, in either order of arrival', () => {
     const [inquiry, taken] = [
       payment({ disputes: [dispute({ amountPaise: 0 })] }),
       payment({ disputes: [dispute()] }),
@@ -262,12 +262,12 @@ describe('a dispute', () => {
     expect(mergeReports(taken, inquiry)).toBe(taken);
   });
 
-  it('that is won at a time that is not named leaves to staff what was paid anew as well', () => {
+  it('that is won at an unknown time also leaves the payment held while a newer one counts', () => {
     const undated = { ...won, decidedAt: null };
     expect(statesOf([undated], anew())).toEqual(statesOf([won], anew()));
   });
 
-  it('is known by its id: late and doubled reports change nothing', () => {
+  it('is identified by its id, so that late and doubled reports change nothing', () => {
     const [open, back] = [payment({ disputes: [dispute()] }), payment({ disputes: [won] })];
     expect(mergeReports(open, back)).toEqual(back);
     expect(mergeReports(back, open)).toBe(back);

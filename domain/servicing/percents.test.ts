@@ -6,15 +6,15 @@ it.each([
   ['0.1', '0.2', '0.3'],
   ['9.75', '0.25', '10.00'],
   ['1', '2', '3'],
-])('%s and %s are %s', (a, b, sum) => {
+])('%s percent and %s percent add up to %s percent', (a, b, sum) => {
   expect(addPercents(a, b)).toBe(sum);
 });
 
-it('subtracts, with leading zeros', () => {
+it('subtracts percents with leading zeros', () => {
   expect(subtractPercents('100', '79.5')).toBe('20.5');
   expect(subtractPercents('1', '0.95')).toBe('0.05');
 });
 
-it('refuses what is no decimal text', () => {
+it('refuses text that is not a decimal number', () => {
   expect(() => addPercents('21', 'some')).toThrow(RangeError);
 });

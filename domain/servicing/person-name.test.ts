@@ -11,7 +11,7 @@ it.each([
   ['Meenakshi Sundaram', 'Meenakshi', false],
   ['Meenakshi Sundaram', 'Meenakshi Sundari', false],
   ['मीनाक्षी', 'मनाक्ष', false],
-])('%s and %s: %s', (one, other, same) => {
+])('the names %s and %s are compared: %s', (one, other, same) => {
   expect(isSameName(one, other)).toBe(same);
   expect(isSameName(other, one)).toBe(same);
 });

@@ -23,7 +23,7 @@ const prepaid = (purpose: PrepaymentPurpose, amount: number, on: string, id = 'p
   paid({ id, amount, on, purpose });
 
 describe('a part-prepayment', () => {
-  it('pays the interest of the days, then principal, and leaves fewer instalments', () => {
+  it('pays the interest of the days, then principal, and can leave fewer instalments', () => {
     const { schedule, instalment } = repaymentPlan(terms, [
       ...twoPaid,
       prepaid('prepay_fewer', 1_500_000, '2026-08-20'),
@@ -42,7 +42,7 @@ describe('a part-prepayment', () => {
     expect(schedule.at(-1)?.instalment).toBeLessThan(241_513);
   });
 
-  it('leaves smaller instalments on the same days', () => {
+  it('can leave smaller instalments on the same days', () => {
     const planned = scheduleOf(terms);
     const { schedule, instalment } = repaymentPlan(terms, [
       ...twoPaid,
@@ -56,7 +56,7 @@ describe('a part-prepayment', () => {
     expect(schedule.slice(3, -1).every((row) => row.instalment === instalment)).toBe(true);
   });
 
-  it('on the due date has no interest, and a second one counts from the day of the first', () => {
+  it('on the due date pays no interest, and a second one counts from the day of the first', () => {
     const first = prepaid('prepay_smaller', 500_000, '2026-08-05', 'first');
     const { schedule } = repaymentPlan(terms, [...twoPaid, first]);
     expect(schedule[2]).toMatchObject({ number: 1, interest: 0, principal: 500_000 });
@@ -66,12 +66,12 @@ describe('a part-prepayment', () => {
     });
   });
 
-  it('that went back leaves the schedule as it was', () => {
+  it('that is refunded leaves the schedule unchanged', () => {
     const back = { ...prepaid('prepay_fewer', 500_000, '2026-08-20'), refunded: 500_000 };
     expect(repaymentPlan(terms, [...twoPaid, back]).schedule).toEqual(scheduleOf(terms));
   });
 
-  it('is paid by its own payment alone, although something is due', () => {
+  it('is paid only by its own payment, even while an instalment is due', () => {
     const payments = [paid({}), prepaid('prepay_fewer', 500_000, '2026-08-20'), paid({ id: 'x', amount: 1 })];
     const { invoices } = allocatePayments(
       { terms, ...repaymentPlan(terms, payments) },
@@ -83,7 +83,7 @@ describe('a part-prepayment', () => {
     expect(states).toContainEqual(['instalment', 2, 1]);
   });
 
-  it('of a loan with a flat rate takes its part of the interest that is left', () => {
+  it('reduces the remaining interest of a flat-rate loan in proportion', () => {
     const flat = someLoanTerms({ interest: { rate: '12', kind: 'flat_yearly' } });
     const now = scheduleOf(flat);
     const half = now.slice(2).reduce((sum, { principal }) => sum + principal, 0) / 2;
@@ -99,13 +99,13 @@ describe('the limits of a part-prepayment', () => {
     waits = new Map<number, string | null>(),
   ) => prepaymentLimits({ terms, ...repaymentPlan(terms, payments), debitWaits: waits }, payments, on);
 
-  it('are a thousand rupees of principal repaid, and as much left', () => {
+  it('are a thousand rupees of principal repaid and a thousand left', () => {
     const quote = foreclosureQuote({ terms, schedule: scheduleOf(terms) }, twoPaid, '2026-08-20');
     expect(quote).toMatchObject({ interest: 37_078, total: 4_415_765 });
     expect(limitsOn('2026-08-20', twoPaid)).toEqual({ least: 137_100, most: 4_315_700 });
   });
 
-  it('are none while something is due, a debit is awaited or little is left', () => {
+  it('allow none while an amount is due, a debit is awaited or little is left', () => {
     expect(limitsOn('2026-09-05', twoPaid)).toBe('due');
     expect(limitsOn('2026-09-04', twoPaid, new Map([[3, null]]))).toBe('debit');
     expect(limitsOn('2026-08-20', [...twoPaid, prepaid('prepay_fewer', 4_300_000, '2026-08-20')])).toBe(
@@ -115,7 +115,7 @@ describe('the limits of a part-prepayment', () => {
   });
 });
 
-it('a quote says what either choice changes', () => {
+it('a quote states the effect of both choices', () => {
   expect(prepaymentQuote(terms, twoPaid, { amount: 1_500_000, on: '2026-08-20' })).toEqual({
     ...{ amount: 1_500_000, principal: 1_462_922, interest: 37_078 },
     asNow: { instalments: 22, instalment: 241_513, lastDueOn: '2028-06-05' },
@@ -147,7 +147,7 @@ const somePrepayments = randomTerms.chain((loan) =>
 );
 
 it(
-  'part-prepayments repay exactly what was lent, on the planned days and without more interest',
+  'part-prepayments repay exactly the principal, on the planned days and without more interest',
   () => {
     fc.assert(
       fc.property(somePrepayments, ({ loan, payments }) => {

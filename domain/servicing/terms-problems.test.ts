@@ -90,7 +90,7 @@ describe('the terms of a lender', () => {
     ['more than a tenth', { percent: '60' }, { instalment: 630_000 }, false, 63_000],
     ['an APR of 60 percent', { paise: 0 }, { apr: '60.0000' }, false, null],
     ['an APR above 60 percent', { paise: 0 }, { apr: '60.0001' }, true, null],
-  ])('are unusual or not with %s', (_, amount, figures, isAprUnusual, most) => {
+  ])('are checked for unusual values: %s', (_, amount, figures, isAprUnusual, most) => {
     const late = { kind: 'late_payment', text: 'Late', amount } as LoanTerms['contingentCharges'][number];
     const bound = { paise: 50_000, percent: 10 };
     const terms = someLoanTerms({ contingentCharges: [late] });
@@ -98,7 +98,7 @@ describe('the terms of a lender', () => {
     expect([unusual.isAprUnusual, unusual.lateCharge?.most ?? null]).toEqual([isAprUnusual, most]);
   });
 
-  it('have no problems in tests of other parts', () => {
+  it('have no problems in the random terms of other tests', () => {
     fc.assert(
       fc.property(randomTerms, (terms) => {
         expect(termsProblems(terms)).toEqual([]);
@@ -113,11 +113,11 @@ describe('the terms of a lender', () => {
     ['no month', { tenureMonths: 0, advanceInstalments: 0 }, false],
     ['more instalments in advance than there are', { tenureMonths: 6, advanceInstalments: 7 }, false],
     ['a day that is none', { firstDueOn: 'tomorrow' }, false],
-  ])('can be calculated with or not: %s', (_, changes, expected) => {
+  ])('are calculable or not: %s', (_, changes, expected) => {
     expect(isCalculable(someLoanTerms(changes))).toBe(expected);
   });
 
-  it('are valid for three working days at least', () => {
+  it('must be valid for at least three working days', () => {
     // 23 November 2026 is a Monday.
     expect(earliestValidUntil('2026-11-23')).toBe('2026-11-26');
     expect(earliestValidUntil('2026-11-26')).toBe('2026-12-01');

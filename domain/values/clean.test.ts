@@ -34,7 +34,7 @@ describe('cleaners', () => {
     ['𝟗𝟠𝟩𝟲𝟻43210', '9876543210'],
     ['98765432101', '98765432101'],
     ['12345678901234567890', '123456789012345'],
-  ])('takes %j as the number %s', (typed, number) => expect(cleanMobile(typed)).toBe(number));
+  ])('read %j as the number %s', (typed, number) => expect(cleanMobile(typed)).toBe(number));
 
   it.each([
     ["Mary O'Neil-3", 'Mary ONeil'],
@@ -42,9 +42,9 @@ describe('cleaners', () => {
     ['प्रिया\u00a0शर्मा', 'प्रिया शर्मा'],
     ['José', 'José'],
     ['x😀y', 'xy'],
-  ])('keeps of %j the letters %j', (typed, kept) => expect(keepLetters(typed)).toBe(kept));
+  ])('reduce %j to the letters %j', (typed, kept) => expect(keepLetters(typed)).toBe(kept));
 
-  it('turns what no database holds into spaces', () => {
+  it('replace control characters with spaces', () => {
     expect(stripControlCharacters('12\u0000 Gandhi\nRoad\ud800')).toBe('12  Gandhi Road ');
   });
 });
@@ -56,7 +56,7 @@ describe('the characters that were stripped', () => {
     ['Meena Raman', keepLetters, ''],
     ['12A34', keepDigits, 'A'],
     ['१२ 34', keepDigits, ''],
-  ])('are named once each, and spaces are not: %s', (typed, clean, stripped) => {
+  ])('are each named once, without spaces: %s', (typed, clean, stripped) => {
     expect(strippedCharacters(typed, clean)).toBe(stripped);
   });
 });

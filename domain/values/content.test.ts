@@ -17,7 +17,7 @@ const starts: [FileKind, string][] = [
 ];
 
 describe('the kind of a file', () => {
-  it.each(starts)('%s starts with %j', (kind, start) => {
+  it.each(starts)('is %s for a file that starts with %j', (kind, start) => {
     fc.assert(
       fc.property(anything, (rest) => {
         expect(detectFileKind(Uint8Array.of(...bytes(start), ...rest))).toBe(kind);
@@ -25,7 +25,7 @@ describe('the kind of a file', () => {
     );
   });
 
-  it.each(starts)('%s cannot be told from a part of %j', (_, start) => {
+  it.each(starts)('is not %s for an incomplete %j', (_, start) => {
     for (let length = 0; length < start.length; length += 1)
       expect(detectFileKind(bytes(start.slice(0, length)))).toBe('other');
   });
@@ -38,13 +38,13 @@ describe('the kind of a file', () => {
     ['a program', 'MZ\x90\x00'],
   ])('is other for %s', (_, text) => expect(detectFileKind(bytes(text))).toBe('other'));
 
-  it('finds a PDF behind what a mail program put before it, as far as the head goes', () => {
+  it('is PDF where the mark begins after other bytes within the head', () => {
     const behind = (length: number) => bytes(`${' '.repeat(length)}%PDF-1.7`);
     expect(detectFileKind(behind(headBytes - 5))).toBe('pdf');
     expect(detectFileKind(behind(headBytes - 4))).toBe('other');
   });
 
-  it('needs the head alone', () => {
+  it('depends only on the head of the file', () => {
     fc.assert(
       fc.property(anything, (file) => {
         expect(detectFileKind(file.subarray(0, headBytes))).toBe(detectFileKind(file));
@@ -52,7 +52,7 @@ describe('the kind of a file', () => {
     );
   });
 
-  it('travels as JPEG, PNG or PDF', () => {
+  it('is accepted for JPEG, PNG and PDF only', () => {
     const kinds: FileKind[] = ['jpeg', 'png', 'pdf', 'heic', 'webp', 'other'];
     expect(kinds.filter(isAcceptedKind)).toEqual(['jpeg', 'png', 'pdf']);
   });
@@ -65,7 +65,7 @@ describe('a locked PDF', () => {
     'trailer << /Encrypt\r\n12\t0 R >>',
     '7 0 obj\n<</Type/XRef/Encrypt 6 0 R>>\nstream\n\x01\x02\nendstream',
     'trailer <</Size 6>>\nstartxref\n1\n%%EOF\ntrailer <</Size 6/Encrypt 5 0 R>>',
-  ])('is told from %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(true));
+  ])('is detected in %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(true));
 
   it.each([
     '',
@@ -77,9 +77,9 @@ describe('a locked PDF', () => {
     'trailer <</Encrypt',
     '/Encrypt 5 0 R',
     '4 0 obj\n<</Length 40>>\nstream\n(write /Encrypt 5 0 R) Tj\nendstream\nendobj',
-  ])('is not told from %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(false));
+  ])('is not detected in %j', (text) => expect(isEncryptedPdf(bytes(`%PDF-1.7\n${text}`))).toBe(false));
 
-  it('is searched for in whatever comes, and found where it is last', () => {
+  it('is detected by a trailer at the end of any file', () => {
     const word = fc.constantFrom('trailer', ' obj', 'stream', '/Encrypt', ' 5 0', ' R', '<<', '(', '\x00');
     fc.assert(
       fc.property(fc.array(word), anything, (words, noise) => {
@@ -91,7 +91,7 @@ describe('a locked PDF', () => {
   });
 
   it.each(['/Encrypt 5 0 R', '/Encrypt            ', '/Encrypt 0000000000', 'trailer', ' obj', 'strea'])(
-    'takes one pass through 25 MiB of %j',
+    'is searched for in less than 15 seconds in 25 MiB of %j',
     (words) => {
       const file = new Uint8Array(25 * 1024 ** 2).fill(0x20);
       const pattern = bytes(words);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
 describe('comma-separated values', () => {
-  it('have one line a row, and quotes where a cell needs them', () => {
+  it('have one line for each row and quotes where a cell needs them', () => {
     expect(
       toCsv([
         ['Name', 'Status'],
@@ -13,13 +13,13 @@ describe('comma-separated values', () => {
   });
 
   it.each(['=HYPERLINK("http://evil.example")', '+91', '-1', '@SUM(A1)', '\t=1', ' =1', '|x', '%x', '\r=1'])(
-    'let a spreadsheet calculate nothing of %j',
+    'keep a spreadsheet from calculating %j',
     (text) => {
       expect(toCsv([[text]])).toMatch(/^"?'/);
     },
   );
 
-  it('leave names as they are', () => {
+  it('leave names unchanged', () => {
     expect(toCsv([['செல்வி முருகன்', "O'Brien", 'a=b']])).toBe("செல்வி முருகன்,O'Brien,a=b\r\n");
   });
 });

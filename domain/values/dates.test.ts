@@ -50,7 +50,7 @@ describe('dates', () => {
     ]);
   });
 
-  it('turns over at midnight in India', () => {
+  it('begins a new day at midnight in India', () => {
     expect(todayInIndia(new Date('2026-03-31T18:29:59Z'))).toBe('2026-03-31');
     expect(todayInIndia(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
   });
@@ -64,9 +64,9 @@ describe('dates', () => {
     '2026-04-31',
     '',
     '2026-01-01T00:00',
-  ])('knows that %j is no date', (text) => expect(isDate(text)).toBe(false));
+  ])('refuses %j as a date', (text) => expect(isDate(text)).toBe(false));
 
-  it('knows every day that exists', () => {
+  it('accepts every existing day', () => {
     expect(isDate('2024-02-29')).toBe(true);
     fc.assert(fc.property(day, (date) => isDate(date)));
   });
@@ -84,7 +84,7 @@ describe('dates', () => {
     );
   });
 
-  it('goes months back to a day that exists', () => {
+  it('goes months back to an existing day', () => {
     expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
     expect(monthsBefore('2026-01-31', 702)).toBe('1967-07-31');
     expect(monthsBefore('2026-01-15', 1)).toBe('2025-12-15');
@@ -104,7 +104,7 @@ describe('dates', () => {
     expect(academicYearLabel('2099').end).toBe('00');
   });
 
-  it('lets a student be born today, or 58 years and 6 months ago, and no day beyond', () => {
+  it('accepts a birth date from 58 years and 6 months ago to today', () => {
     const today = '2026-11-20';
     expect(isStudentAge('2026-11-20', today)).toBe(true);
     expect(isStudentAge('2026-11-21', today)).toBe(false);
@@ -112,7 +112,7 @@ describe('dates', () => {
     expect(isStudentAge('1968-05-19', today)).toBe(false);
   });
 
-  it('limits what the pickers offer', () => {
+  it('limits the range of each date picker', () => {
     const today = '2026-11-20';
     expect(studentDobPicker(today)).toEqual({ min: '1990-01-01', max: '2026-05-20' });
     expect(applicantDobPicker(today)).toEqual({ min: '1950-01-01', max: '2005-12-31' });

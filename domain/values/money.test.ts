@@ -20,12 +20,12 @@ const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => ({
 }));
 
 describe('exact money', () => {
-  it('takes 1.1 % of 30000 as 330, not 331', () => {
+  it('calculates 1.1 % of 30000 as 330, not 331', () => {
     expect(ceilRupees(percentOf(exact(30000), '1.1'))).toBe(330);
     expect(Math.ceil(30000 * (1.1 / 100))).toBe(331);
   });
 
-  it('takes percents as whole-number arithmetic does', () => {
+  it('calculates percents like whole-number arithmetic', () => {
     fc.assert(
       fc.property(rupees, percent, (amount, { hundredths, text }) => {
         const product = BigInt(amount) * BigInt(hundredths);
@@ -35,7 +35,7 @@ describe('exact money', () => {
     );
   });
 
-  it('undoes what it does', () => {
+  it('reverses addition by subtraction and division by multiplication', () => {
     fc.assert(
       fc.property(rupees, fc.integer({ min: 1, max: 99 }), (amount, other) => {
         const [a, b] = [exact(amount), exact(other)];
@@ -49,14 +49,14 @@ describe('exact money', () => {
     expect([0, 1, 99, 100, 101, 6_490_500].map(rupeesOfPaise)).toEqual([0, 1, 1, 1, 2, 64_905]);
   });
 
-  it('rounds up, and only what is not whole', () => {
+  it('rounds a fraction up and leaves whole numbers unchanged', () => {
     expect(ceilRupees(exact('0.01'))).toBe(1);
     expect(ceilRupees(exact('7.00'))).toBe(7);
     expect(ceilRupees(exact('-0.5'))).toBe(0);
     expect(ceilRupees(divide(exact(-7), exact(-2)))).toBe(4);
   });
 
-  it('rounds to the nearest whole number, halves up', () => {
+  it('rounds to the nearest whole number and rounds a half up', () => {
     expect(['0', '0.4999', '0.5', '1.5', '2.51'].map((text) => roundHalfUp(exact(text)))).toEqual([
       0, 0, 1, 2, 3,
     ]);
@@ -70,7 +70,7 @@ describe('exact money', () => {
     expect(() => exact(value)).toThrow(RangeError);
   });
 
-  it('refuses to divide by zero, and what no JSON number holds', () => {
+  it('refuses to divide by zero and refuses numbers too large for JSON', () => {
     expect(() => divide(exact(1), exact(0))).toThrow(RangeError);
     expect(() => ceilRupees(exact('99999999999999999999'))).toThrow(RangeError);
   });

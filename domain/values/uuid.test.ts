@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newUuid } from './uuid.ts';
 
-it('makes a UUID of version 4, another one each time', () => {
+it('makes a different UUID of version 4 each time', () => {
   const made = Array.from({ length: 200 }, newUuid);
   for (const uuid of made)
     expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);

@@ -26,7 +26,7 @@ const reviewDraft: ReviewDraft = {
   },
 };
 
-it('everything that is decided becomes one act on the version that was read', () => {
+it('all decisions become one request on the version that was read', () => {
   expect(actsOf(reviewDraft, 4)).toEqual({
     version: 4,
     raise: [
@@ -40,14 +40,14 @@ it('everything that is decided becomes one act on the version that was read', ()
   expect(actsOf(emptyReviewDraft, 4)).toEqual({ version: 4 });
 });
 
-it('work is counted, and sends back where something is asked', () => {
+it('the draft counts its decisions and returns the application where it asks something', () => {
   expect(countsOf(reviewDraft)).toEqual({ flags: 2, accepted: 1, askedAgain: 1, withdrawn: 1 });
   expect(returnsToApplicant(reviewDraft)).toBe(true);
   expect(returnsToApplicant({ flags: {}, decisions: { a: { kind: 'accept' } } })).toBe(false);
   expect([isEmpty(reviewDraft), isEmpty(emptyReviewDraft)]).toEqual([false, true]);
 });
 
-describe('what keeps work from being sent', () => {
+describe('the issues of a review draft', () => {
   const application = applicationOf([queryOf('a'), queryOf('b')]);
   const flag = (reason: string, message: string) =>
     issuesOf({ flags: { x: { reason, message } as never }, decisions: {} }, application).map(
@@ -72,11 +72,11 @@ describe('what keeps work from being sent', () => {
       [['message', 'common.error.tooLong']],
     ],
     ['as much as there may be', 'other', 'x'.repeat(limits.queryMessageMaxLength), []],
-  ])('a message of %s', (_, reason, message, issues) => {
+  ])('cover a message of %s', (_, reason, message, issues) => {
     expect(flag(reason, message)).toEqual(issues);
   });
 
-  it('is a question that is being asked already', () => {
+  it('include a question that is already open', () => {
     const asked = applicationOf([queryOf('a', { field: 'personal_details.pan', state: 'raised' })]);
     expect(issuesOf({ ...reviewDraft, decisions: {} }, asked)).toEqual([
       {
@@ -87,7 +87,7 @@ describe('what keeps work from being sent', () => {
     ]);
   });
 
-  it('is asking again without saying what', () => {
+  it('include a question asked again without a message', () => {
     const again: ReviewDraft = {
       flags: {},
       decisions: { b: { kind: 'askAgain', reason: 'other', message: '' } },
@@ -98,7 +98,7 @@ describe('what keeps work from being sent', () => {
   });
 });
 
-it('the server’s refusals are shown at the queries that they are about', () => {
+it('the refusals of the server are shown at their queries', () => {
   const refuse = (field: string) => ({
     field,
     code: 'common.error.tooLong',
@@ -115,8 +115,8 @@ it('the server’s refusals are shown at the queries that they are about', () =>
   ]);
 });
 
-describe('work for an application that has moved on', () => {
-  it('keeps its flags, and the decisions that can still be made', () => {
+describe('a review draft of an application that has changed', () => {
+  it('keeps its flags and the decisions that are still possible', () => {
     const moved = applicationOf([
       queryOf('a', { state: 'accepted' }),
       queryOf('b'),
@@ -128,7 +128,7 @@ describe('work for an application that has moved on', () => {
     });
   });
 
-  it('lets go of a flag that has arrived after all', () => {
+  it('drops a flag that the server already has', () => {
     const arrived = applicationOf([
       queryOf('n', { field: 'personal_details.pan', message: 'It differs.', state: 'raised' }),
     ]);
@@ -136,7 +136,7 @@ describe('work for an application that has moved on', () => {
   });
 });
 
-describe('what a tab kept', () => {
+describe('a review draft stored in a tab', () => {
   it('is read as it was written', () => {
     expect(parseReviewDraft(JSON.parse(JSON.stringify(reviewDraft)))).toEqual(reviewDraft);
   });
@@ -149,7 +149,7 @@ describe('what a tab kept', () => {
     [],
     { flags: 7 },
     { flags: { x: { reason: 1 } }, decisions: { a: { kind: 'gone' } } },
-  ])('is nothing where it cannot be read: %j', (kept) => {
+  ])('is empty where it cannot be read: %j', (kept) => {
     expect(parseReviewDraft(kept)).toEqual(emptyReviewDraft);
   });
 });

@@ -20,12 +20,12 @@ describe('an application at the desk', () => {
   it.each([
     ['is missing', refused(404), 'notFound'],
     ['could not be read', { kind: 'unreachable' } as const, 'failed'],
-  ])('%s', async (_, answer, state) => {
+  ])('has its own state where it %s', async (_, answer, state) => {
     const { desk } = opened({ reads: [answer] });
     await waitFor(desk, (now) => now.matches({ reading: state as 'notFound' }));
   });
 
-  it('tells that it is open, hears who else has it, and that it has moved on', async () => {
+  it('reports presence, shows other viewers and detects a newer version', async () => {
     const { desk, clock, calls } = opened({
       presences: [presence(4), presence(5)],
     });
@@ -37,7 +37,7 @@ describe('an application at the desk', () => {
     expect(calls.presence).toBe(2);
   });
 
-  it('tells nothing while nobody is there', async () => {
+  it('reports no presence while the reviewer is away', async () => {
     const { desk, clock, calls } = opened({});
     await waitFor(desk, (now) => now.matches({ presence: 'idle' }));
     desk.send({ type: 'reviewer.left' });
@@ -49,7 +49,7 @@ describe('an application at the desk', () => {
 });
 
 describe('a review draft', () => {
-  it('is sent once, on the version that was read, and is none then', async () => {
+  it('is sent once on the version that was read, and is empty afterwards', async () => {
     const { desk, acts } = await working({ acted: ok(applicationOf([], { version: 5 })) });
     desk.send({ type: 'preview.requested' });
     desk.send({ type: 'review.confirmed' });
@@ -63,7 +63,7 @@ describe('a review draft', () => {
     await waitFor(desk, (now) => now.matches({ reading: 'loaded' }));
   });
 
-  it('is not previewed while something is missing', async () => {
+  it('is not previewed while it has issues', async () => {
     const { desk } = await working({});
     desk.send({ type: 'field.flagged', field: pan, queryText: { reason: 'other', message: ' ' } });
     desk.send({ type: 'preview.requested' });
@@ -90,7 +90,7 @@ describe('a review draft', () => {
     });
   });
 
-  it.each([409, 404])('is kept after a conflict (%s), with what is new', async (status) => {
+  it.each([409, 404])('is kept after a conflict (%s) and shown with the new entries', async (status) => {
     const newer = applicationOf([queryOf('q', { state: 'raised' })], { version: 5 });
     const { desk } = await working({
       acted: refused(status),
@@ -134,7 +134,7 @@ describe('a review draft', () => {
 });
 
 describe('a preview', () => {
-  it('shows what is sent, although the latest was asked for before', async () => {
+  it('stays the same when the latest version was requested before it', async () => {
     const { desk, acts, calls } = await working({
       reads: [
         ok({ application: applicationOf(), timeline: [] }),
@@ -161,7 +161,7 @@ describe('a preview', () => {
     expect(calls.read).toBe(3);
   });
 
-  it('stays as it is while the latest is asked for, which comes after it', async () => {
+  it('stays open when the latest version is requested, which is read after it closes', async () => {
     const { desk, calls } = await working({
       reads: [ok({ application: applicationOf(), timeline: [] }), ok(arrived)],
     });
@@ -178,7 +178,7 @@ describe('a preview', () => {
   });
 });
 
-it('removes what is missing at a query with the query', async () => {
+it('removes the issues of a query together with the query', async () => {
   const { desk } = await working({
     reads: [ok({ application: applicationOf([queryOf('q')]), timeline: [] }), ok(arrived)],
   });
@@ -192,7 +192,7 @@ it('removes what is missing at a query with the query', async () => {
 });
 
 describe('a push', () => {
-  it('is answered, and the application read again', async () => {
+  it('shows its answer and reads the application again', async () => {
     const { desk, calls } = await working({ pushed: ok({ status: 'APPROVED' }) });
     desk.send({ type: 'push.requested' });
     desk.send({ type: 'push.confirmed' });
@@ -214,7 +214,7 @@ describe('a push', () => {
     expect(calls.push).toBe(2);
   });
 
-  it('is not offered where it may not be', async () => {
+  it('is not offered where the application cannot be pushed', async () => {
     const { desk } = await working({
       reads: [ok({ application: applicationOf([], { can_push: false }), timeline: [] })],
     });
@@ -263,7 +263,7 @@ describe('a push that is not allowed any more', () => {
   });
 });
 
-it('either sends or pushes, never both', async () => {
+it('the desk does not send a review and push at the same time', async () => {
   const { desk } = await working({});
   desk.send({ type: 'preview.requested' });
   desk.send({ type: 'push.requested' });

@@ -27,7 +27,7 @@ const page = (total: number, { after = '0' }: Partial<QueueSearch> = {}): QueueP
 };
 
 describe('the queue', () => {
-  it('is searched when it is opened', async () => {
+  it('is read when it is opened', async () => {
     const { queue, searches } = opened(3);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context.results?.total).toBe(3);
   });
 
-  it('waits for a pause in typing, and begins at its first page', async () => {
+  it('is searched after a pause in typing, from its first page', async () => {
     const { queue, searches, clock } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(searches.at(-1)).toEqual({ stage: 'to_review', text: 'Meena', page_length: pageLength });
   });
 
-  it('begins at its first page with another filter, and does nothing for the same', async () => {
+  it('starts at its first page with another filter, and does nothing for the same filter', async () => {
     const { queue, searches } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -64,7 +64,7 @@ describe('the queue', () => {
     expect(searches.at(-1)).toEqual({ stage: 'answered', page_length: pageLength });
   });
 
-  it('is as it was for who comes back, while it is searched anew', async () => {
+  it('shows the last results on return while it is read again', async () => {
     const { queue, searches } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(searches).toHaveLength(3);
   });
 
-  it('is searched from its first page for who comes back with another filter', async () => {
+  it('starts at its first page on return with another filter', async () => {
     const { queue, searches } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -100,7 +100,7 @@ describe('the queue', () => {
     ['filter', { type: 'filters.chosen', filters: { stage: 'answered' } }],
     ['text', { type: 'text.typed', text: 'Meena' }],
     ['page', { type: 'page.chosen', page: 2 }],
-  ])('is not what it was before for who comes back to another %s that was not answered', async (_, event) => {
+  ])('shows no earlier results on return after another %s got no answer', async (_, event) => {
     const { queue, answers } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -112,7 +112,7 @@ describe('the queue', () => {
     await waitFor(queue, (now) => now.matches('failed'));
   });
 
-  it('is tried again by who comes back after a failure', async () => {
+  it('can be retried on return after a failure', async () => {
     const { queue, answers } = opened(99);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -127,7 +127,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context).toMatchObject({ page: 2, resultsSearch: { after: '25' } });
   });
 
-  it('begins no search while nobody looks', () => {
+  it('is not searched while it is hidden', () => {
     const { queue, searches, clock } = opened(99);
     queue.send({ type: 'text.typed', text: 'Meena' });
     clock.increment(1000);
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect(searches).toMatchObject([{ text: 'Meena' }]);
   });
 
-  it('follows its pages as far as each says where the next begins, and back', async () => {
+  it('goes to the next page only where the cursor is known, and back to the first', async () => {
     const { queue, searches } = opened(60);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -148,7 +148,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context).toMatchObject({ page: 1, resultsPage: 1, cursors: ['25'] });
   });
 
-  it('looks again by itself, and keeps what it has where no answer comes', async () => {
+  it('refreshes by itself and keeps its results where no answer comes', async () => {
     const { queue, clock, answers } = opened(7);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -159,7 +159,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context.results?.total).toBe(7);
   });
 
-  it('goes back to the page before where the chosen one has become empty', async () => {
+  it('goes back one page where the chosen page is empty', async () => {
     const { queue, searches, answers } = opened(pageLength + 1);
     queue.send({ type: 'queue.opened' });
     await shown(queue);
@@ -170,7 +170,7 @@ describe('the queue', () => {
     expect(queue.getSnapshot().context.page).toBe(1);
   });
 
-  it('says where it could not be had, and is tried again', async () => {
+  it('fails without an answer and can be retried', async () => {
     const { queue, answers } = opened(1);
     answers.push({ kind: 'unreachable' });
     queue.send({ type: 'queue.opened' });
@@ -180,7 +180,7 @@ describe('the queue', () => {
   });
 });
 
-it('a queue has one page at least', () => {
+it('a queue has at least one page', () => {
   expect([0, 1, pageLength, pageLength + 1].map(pageCount)).toEqual([1, 1, 1, 2]);
 });
 

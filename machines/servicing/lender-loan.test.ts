@@ -35,14 +35,14 @@ const stages = Object.keys(life) as LenderLoanStage[];
 const events = [...new Set(stages.flatMap((stage) => Object.keys(life[stage])))] as LenderLoanEvent['type'][];
 
 describe('the life of a lender loan', () => {
-  it('knows these stages and events', () => {
+  it('has these stages and events', () => {
     expect(Object.keys(lenderLoanMachine.states).sort()).toEqual([...stages].sort());
     expect(lenderLoanMachine.events.filter((event) => !event.startsWith('xstate.')).sort()).toEqual(
       [...events].sort(),
     );
   });
 
-  it.each(stages)('allows in %s what is written here, and nothing else', (stage) => {
+  it.each(stages)('allows in %s exactly the listed events', (stage) => {
     const allowed = events.map((type) => [type, nextStage(stage, { type })]);
     expect(allowed).toEqual(events.map((type) => [type, life[stage][type] ?? null]));
   });

@@ -20,7 +20,7 @@ describe.each(places)('%s', (place) => {
     expect(states().filter(({ id }) => id === place)).toMatchObject([{ meta: { place } }]);
   });
 
-  it('is gone to by its route', () => {
+  it('is reached by its route', () => {
     const routed = states().filter(({ config }) => config.route !== undefined);
     expect(
       routed.map(({ id }) => id),

@@ -13,18 +13,18 @@ import { anyStudentField, parseStudentFieldName, studentFieldName } from './name
 import { studentFields } from './student.ts';
 
 describe('every row', () => {
-  it('is on the step of its section', () => {
+  it('belongs to the step of its section', () => {
     const lost = names.filter(
       (name) => stepOfField(name) !== sections[rowOf(name)?.section ?? 'person'].step,
     );
     expect(lost).toEqual([]);
   });
 
-  it('is read as a field that exists', () => {
+  it('is displayed as an existing field', () => {
     expect(names.filter((name) => rowOf(displayedField(name)) === undefined)).toEqual([]);
   });
 
-  it('depends on fields that exist', () => {
+  it('depends only on existing fields', () => {
     const parents = names.flatMap((name) => {
       const student = parseStudentFieldName(name);
       const of = (parent: string) => (student && parent in studentFields ? anyStudentField(parent) : parent);
@@ -35,7 +35,7 @@ describe('every row', () => {
   });
 });
 
-it('a label is told apart by its section only where several sections have it', () => {
+it('a label names its section only where several sections share it', () => {
   const shared = names.filter((name) => {
     const row = rowOf(name);
     return row && !row.derived && isLabelShared(row);
@@ -44,7 +44,7 @@ it('a label is told apart by its section only where several sections have it', (
   expect(shared).toContain('employment_details.office_address.city');
 });
 
-it('a name that no row has is called by its step', () => {
+it('an unknown field is labelled with the title of its step', () => {
   expect(labelOf(studentFieldName('s1', 'unknown'))).toBe('app.title.students');
   expect(labelOf('personal_details.unknown')).toBe('app.title.applicant');
 });
