@@ -215,7 +215,7 @@ describeOnPostgres('saving an application', (given) => {
     expect(await refused(loan, { ...application(), [field]: value })).toEqual([[field, 'problem.shape']]);
   });
 
-  it('takes the same values where they are what the server has', async () => {
+  it('accepts values that are equal to those of the server', async () => {
     const loan = await withStudent(given.app);
     const { status } = await save(loan, {
       ...application(),

@@ -14,7 +14,7 @@ describeOnBothDatabases('creating a loan', (given) => {
   const messagesOf = (loanId: string) =>
     given.app.db.select().from(messages).where(eq(messages.loanId, loanId)).orderBy(asc(messages.channel));
 
-  it('keeps what was typed and the facts of the address', async () => {
+  it('stores the typed values and the parameters of the address', async () => {
     const facts = { institute_id: 204, test: true, language: 'ta' };
     const loan = await createdLoan(given.app, { ...facts, name: '  மீனாட்சி சுந்தரம் ' });
     expect(await readLoan(given.app, loan)).toMatchObject({

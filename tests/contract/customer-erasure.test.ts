@@ -79,7 +79,7 @@ describeOnPostgresByDay('a customer', (given) => {
     expect(await given.app.db.$count(customers, eq(customers.mobile, mobile))).toBe(1);
   });
 
-  it('is not erased while money of a loan of theirs waits for staff', async () => {
+  it('is not erased while a payment for one of their loans is held', async () => {
     const { db, clock } = given.app;
     const { id, mobile } = await acceptedLoan(given.app);
     await db.update(lenderLoans).set({ stage: 'cancelled' }).where(eq(lenderLoans.loanId, id));

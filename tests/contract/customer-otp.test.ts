@@ -163,7 +163,7 @@ describeOnPostgres('a one-time password of a customer', (given) => {
     expect(code(change)).toEqual(undeliverable);
   });
 
-  it('tells nobody whether a customer has the number', async () => {
+  it('does not reveal whether a customer has the number', async () => {
     const { mobile: known } = await signedUp(given.app);
     given.app.clock.pass(minute);
     const story = async (mobile: string) => {

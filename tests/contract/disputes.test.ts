@@ -171,7 +171,7 @@ describeOnBothDatabases('a payment that a bank takes back', (given) => {
     }
   });
 
-  it('makes the latest instalment due again, which is ordered and paid anew', async () => {
+  it('makes the latest instalment due again, which can be ordered and paid again', async () => {
     const loan = await repaying();
     const second = { purpose: 'instalment', instalment: 2 };
     const paid = await held.paid(loan, 'paid', instalment);

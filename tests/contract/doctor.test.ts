@@ -95,7 +95,7 @@ describeOnBothDatabases('the doctor', (given) => {
     expect(lines.at(-1)).toBe('3 of 11 are amiss.');
   });
 
-  it('finds what another key has encrypted', async () => {
+  it('reports values encrypted with another key', async () => {
     await submittedWithLockedStatement(given.app);
     const { ok, lines } = await examine(given, createKeyring(['another key']));
     const stored = await given.app.db.$count(contents, sql`${contents.password} is not null`);
@@ -106,7 +106,7 @@ describeOnBothDatabases('the doctor', (given) => {
     ]);
   });
 
-  it('finds jobs that have failed for good, and applications that no job goes on with', async () => {
+  it('reports jobs that have failed finally, and applications without a job', async () => {
     const { app } = given;
     const { db, clock } = app;
     const id = randomUUID();

@@ -75,7 +75,7 @@ describeOnPostgres('a document that was issued', (given) => {
     expect((await keyFacts(given15)).document_id).toBe(second.document_id);
   });
 
-  it('is issued anew where another person answers complaints, and read again', async () => {
+  it('is issued again when the complaints officer changes, and must be acknowledged again', async () => {
     const given15 = await offered();
     const { config } = given.app.services;
     const first = await keyFacts(given15);
@@ -92,7 +92,7 @@ describeOnPostgres('a document that was issued', (given) => {
     }
   });
 
-  it('is issued anew in the words of today, and read again', async () => {
+  it('is issued again in the current wording, and must be acknowledged again', async () => {
     const given15 = await offered();
     const today = await keyFacts(given15);
     const row = await documentOf(today.document_id);

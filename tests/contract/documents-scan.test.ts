@@ -38,7 +38,7 @@ describeOnPostgresByDay(
       expect(status, JSON.stringify(body)).toBe(200);
     };
 
-    it('lets pass at once what is clean', async () => {
+    it('passes a clean document at once', async () => {
       const loan = await createdLoan(given.app);
       await give(loan, content());
       await found(loan).toBe('clean');

@@ -188,7 +188,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     expect(mine.body.result).toMatchObject([{ id, grievance: { outcome: 'rejected' } }]);
   });
 
-  it('is announced to the grievance officer before its last day, and its author is told once that is over', async () => {
+  it('warns the grievance officer before its last day, and tells its author once that day is over', async () => {
     const { db, clock, config } = given.app;
     const person = await signedUp(given.app);
     const { id, grievance } = await lodged(person);
@@ -243,7 +243,7 @@ describeOnPostgresByDay('a grievance', (given) => {
     expect((await list({ state: 'open', text: '4839201170' })).items).toEqual([]);
   });
 
-  it('is known to nobody but its author and the staff of the house partner', async () => {
+  it('is visible only to its author and the staff of the house partner', async () => {
     const { id, grievance } = await lodged(await signedUp(given.app));
     const other = await signedUp(given.app);
     const path = { conversation_id: id };

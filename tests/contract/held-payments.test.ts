@@ -45,7 +45,7 @@ describeOnPostgresByDay('a payment that is held', (given) => {
     });
   });
 
-  it('is counted: what is missing stays due, and its payment moves the loan on', async () => {
+  it('can be counted: the rest stays due, and its payment moves the loan on', async () => {
     const loan = await acceptedLoan(given.app);
     await signed(given.app, loan);
     await held.paid(loan, 'short');

@@ -23,7 +23,7 @@ const deadlinesAt = (ms: number) => {
 describeOnBothDatabases('the lease of a job', (given) => {
   const { start, enqueue, left } = jobQueueFor(given);
 
-  it('goes on with what a process was running when it died, once its lease has ended', async () => {
+  it('lets another process run the job of a dead one once the lease has ended', async () => {
     await enqueue();
     await enqueue();
     const [dead, alive] = await left();

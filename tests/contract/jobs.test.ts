@@ -191,7 +191,7 @@ describeOnBothDatabases('the job queue', (given) => {
     await expect.poll(ofB).toMatchObject({ runAt: inAnHour, ...released });
   });
 
-  it('repeats what is to be repeated, one job for all servers', async () => {
+  it('repeats each repeated kind with one job for all servers', async () => {
     const { db, clock } = given.app;
     start(async () => 'done');
     start(async () => 'done');

@@ -70,7 +70,7 @@ describeOnPostgresByDay('an offer', (given) => {
     expect(address).toContain(document.sha256);
   });
 
-  it('has documents that nobody changes, and that are acknowledged by their hash alone', async () => {
+  it('has documents that do not change and are acknowledged only with their hash', async () => {
     const { app } = given;
     const loan = await approvedLoan(app);
     await exchange(app, loan);

@@ -144,7 +144,7 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect(await checksOf(loan)).toHaveLength(1);
   });
 
-  it('answers 504 where the provider gives no response and 502 where it refuses, and goes on with the same check', async () => {
+  it('gives 504 without a provider response and 502 for a refusal, and continues the same check', async () => {
     const loan = await acceptedLoan(given.app);
     const faults = createFaults();
     const { adapters } = given.app.services;

@@ -45,7 +45,7 @@ describeOnPostgres(
     };
     const statusOf = async (opened: CreatedLoan) => (await readLoan(given.app, opened)).status;
 
-    it('makes the server ask at once, and what the lender answers is the verdict', async () => {
+    it('makes the server ask at once, and the lender’s answer is the verdict', async () => {
       const opened = await pushed();
       lender.onFind = () => answered('APPROVED');
       expect(await statusOf(opened)).toBe('pending');

@@ -203,7 +203,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       expect(await textOf(documentKey)).toBe('');
     });
 
-    it('is put whole, over what is there', async () => {
+    it('is overwritten as a whole', async () => {
       const { documentKey } = await applicant();
       await objects.put(documentKey, Buffer.from('first'), 'image/png');
       const content = randomBytes(MiB);
@@ -243,7 +243,7 @@ describe.each(subjects)('$name', ({ open, pagesHold }) => {
       expect(await objects.list(own(''))).toEqual([]);
     });
 
-    it('is listed by what its key begins with', async () => {
+    it('is listed by the prefix of its key', async () => {
       const { own } = await applicant();
       const count = pagesHold + 5;
       const keys = Array.from({ length: count }, (_, at) => own(`many/${at} +%ë&`));

@@ -73,7 +73,7 @@ describeOnPostgresByDay('an offer for an approved loan', (given) => {
     expect(await readMyLoan(app, loan)).toMatchObject({ servicing_stage: 'offered', next: 'choose_offer' });
   });
 
-  it('names the lenders without an offer, with what each has answered', async () => {
+  it('names the lenders without an offer and their answers', async () => {
     const { app } = given;
     const loan = await approvedLoan(app, '0011');
     await exchange(app, loan);

@@ -34,7 +34,7 @@ async function openApps(env: Record<string, string> = {}): Promise<readonly [App
   return apps;
 }
 
-it('sends the same statements for a number that a customer has and for one that nobody has', async () => {
+it('sends the same statements for a known and an unknown number', async () => {
   const [app] = await openApps();
   const { mobile: known } = await signedUp(app);
   app.clock.pass(minute);

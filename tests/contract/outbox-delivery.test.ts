@@ -15,7 +15,7 @@ describeOnBothDatabases('the delivery', (given) => {
   const outbox = outboxOf(given);
   const { work, queued, rowsOf, jobOf, end, failedForGood, actsOf } = outbox;
 
-  it('hands over at once what this process queues', async () => {
+  it('sends a message at once if the same process queued it', async () => {
     work(outbox, 600_000);
     const loan = await queued(password);
     await end(loan.id).toEqual(['sent']);

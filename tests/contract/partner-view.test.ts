@@ -124,7 +124,7 @@ describeOnPostgresByDay('the partner view', (given) => {
     ]);
   });
 
-  it('names each child with class, roll number and what was paid for it, and finds them', async () => {
+  it('finds each child and shows class, roll number and amount paid', async () => {
     const { id, loan } = await submitted(given.app);
     const { bearer } = await memberOf(demoPartnerId);
     const found = async (text: string) =>

@@ -14,7 +14,7 @@ describeOnPostgresByDay('a payment', (given) => {
   const stored = ({ id }: AcceptedLoan) =>
     given.app.db.select().from(payments).where(eq(payments.loanId, id));
 
-  it('ends the same in whatever order its reports come, and is counted once', async () => {
+  it('ends in the same state in any order of reports, and is counted once', async () => {
     const { adapters } = given.app.services;
     const before = adapters.payments;
     if (!before) throw new Error('The sandbox has a provider');

@@ -228,7 +228,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect(await statesOf(loan)).toEqual(['captured', 'held']);
   });
 
-  it('goes on with the same order where the provider gives no response, refuses or loses its answer', async () => {
+  it('a failed call to the provider is repeated with the same order', async () => {
     const loan = await acceptedLoan(given.app);
     const faults = createFaults();
     const { adapters } = given.app.services;
@@ -282,7 +282,7 @@ describeOnPostgresByDay('a payment', (given) => {
     expect(body.result).toMatchObject({ stage: 'closed', outstanding_paise: 0 });
   });
 
-  it('is for the owner of the loan, by a key of its own', async () => {
+  it('requires the owner of the loan, and an idempotency key of its own', async () => {
     const loan = await acceptedLoan(given.app);
     const other = await acceptedLoan(given.app);
     const key = randomUUID();

@@ -9,7 +9,7 @@ import { submittedWithLockedStatement } from './uploads.ts';
 const demoPartner = 'demo';
 
 describeOnPostgres('the permissions of staff', (given) => {
-  it('keep the applications of a partner from whoever it was not assigned to', async () => {
+  it('hide the applications of a partner from staff without access to it', async () => {
     const { db, clock } = given.app;
     const { loan, path } = await submittedWithLockedStatement(given.app);
     const { jar, email } = await signInAs(given.app, 'Latha R', 'senior');

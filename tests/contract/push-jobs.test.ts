@@ -115,7 +115,7 @@ describeOnPostgresByDay(
       expect([lender.pushed.length, lender.found.length]).toEqual([1, 5]);
     });
 
-    it('goes on with a push whose process has died', async () => {
+    it('continues a push whose process died', async () => {
       const opened = await submitted(given.app);
       lender.onPush = () => ({ kind: 'noResponse' });
       await push(given.app, opened);
@@ -130,7 +130,7 @@ describeOnPostgresByDay(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('goes on at once where a reader ends the push of a process that has died while it waits', async () => {
+    it('continues at once when a reader ends the push of a dead process', async () => {
       // A day passes, because a mobile number gets a limited number of messages a day.
       given.app.clock.pass(24 * hourMs);
       const opened = await submitted(given.app);
@@ -184,7 +184,7 @@ describeOnPostgresByDay(
       await reaches(opened).toBe('approved');
     });
 
-    it('pushes what a reviewer has asked about and withdrawn, and not before', async () => {
+    it('pushes an application once its question is withdrawn, and not before', async () => {
       const jar = await signInOnce(given.app);
       const opened = await submitted(given.app);
       const asked = await sentBack(given.app, jar, opened, ['personal_details.pan']);
@@ -198,7 +198,7 @@ describeOnPostgresByDay(
       await reaches(opened).toBe('approved');
     });
 
-    it('is not mistaken for being with the lender in the queue while nobody pushes', async () => {
+    it('is not listed as being with the lender when no push holds it', async () => {
       const jar = await signInAgain(given.app);
       const opened = await submitted(given.app);
       const { db } = given.app;

@@ -59,7 +59,7 @@ describeOnPostgresByDay(
       expect(await push(given.app, opened)).toMatchObject({ status: 200 });
     });
 
-    it('sends what is saved, under a reference that was stored before', async () => {
+    it('sends the saved data under a reference stored before', async () => {
       const opened = await submitted(given.app);
       lender.onPush = async ({ reference }) => {
         const stored = await given.app.db
@@ -125,7 +125,7 @@ describeOnPostgresByDay(
       expect([lender.pushed.length, lender.found.length]).toEqual([1, 0]);
     });
 
-    it('names every member that differs from what is saved, and calls nobody', async () => {
+    it('names every member that differs from the saved data, and makes no call', async () => {
       const opened = await submitted(given.app);
       const { status, body } = await push(given.app, opened, {
         panNo: 'ABCDE0001F',

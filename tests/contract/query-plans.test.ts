@@ -174,7 +174,7 @@ it('reads along indexes for a loan after its approval', async () => {
   await expectNoScan(statements);
 });
 
-it('reads along indexes for loans that nobody goes on with, some at a time and never the same again', async () => {
+it('reads along indexes for loans without a job, in batches without repeats', async () => {
   const found: string[][] = [];
   const statements = await statementsOf(async () => {
     for await (const missing of missingJobs(app.db)) {
@@ -258,7 +258,7 @@ it.each([
   await expectNoScan(statements);
 });
 
-it('reads along indexes for what a partner sees of its applications', async () => {
+it('reads along indexes for the partner’s view of its applications', async () => {
   const now = app.clock.now();
   const { key, partnerId } = await createTestPartner(app.db, { name: 'A school', origins: [], now });
   const { bearer, mobile } = await signedUp(app);

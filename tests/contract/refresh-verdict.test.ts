@@ -55,7 +55,7 @@ describeOnPostgres(
       expect(await given.app.db.select().from(pushes).where(eq(pushes.loanId, opened.id))).toHaveLength(1);
     });
 
-    it('pushes what was submitted and has no answer, and nothing that was not submitted', async () => {
+    it('pushes a submitted application without an answer, and does not push a draft', async () => {
       const opened = await submitted(given.app);
       expect(await refresh(opened)).toEqual(pending);
       expect(await readLoan(given.app, opened)).toMatchObject({ status: 'pending', lender_result: pending });
@@ -66,7 +66,7 @@ describeOnPostgres(
       expect(lender.pushed).toHaveLength(1);
     });
 
-    it('drops a verdict about what was submitted anew while the lender was asked', async () => {
+    it('drops a verdict when the application was submitted again during the call', async () => {
       const opened = await pushed();
       const jar = await signInOnce(given.app);
       const field = 'personal_details.gender';

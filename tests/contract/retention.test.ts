@@ -180,7 +180,7 @@ describeOnBothDatabases('retention', (given) => {
     expect(await db.$count(jobs)).toBeGreaterThan(0);
   });
 
-  it('deletes what staff no longer use, and a disabled account when its period is over', async () => {
+  it('deletes old records of staff, and a disabled account when its period is over', async () => {
     const { app } = given;
     app.clock.set(begin);
     const loanId = await loanIn('approved');

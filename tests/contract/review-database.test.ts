@@ -170,7 +170,7 @@ describeOnBothDatabases('the desk', (given) => {
     };
     const who = ({ items }: QueuePage) => items.map(({ name }) => name.split(' ')[0]);
 
-    it('begins with what waits longest, and leaves out drafts and test loans', async () => {
+    it('begins with the application that waits longest, and leaves out drafts and test loans', async () => {
       const page = await search();
       expect(who(page)).toEqual(['Chitra', 'Asha', 'Bala', 'Deepa']);
       expect(page.total).toBe(4);
@@ -272,7 +272,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect(who(await search({ text: id.slice(0, 13) }))).toEqual(['Asha']);
     });
 
-    it('says what the filters offer', async () => {
+    it('gives the options of the filters', async () => {
       const page = await search();
       expect(page.partners).toEqual(
         expect.arrayContaining([
@@ -289,7 +289,7 @@ describeOnBothDatabases('the desk', (given) => {
       expect((await search({ test: true })).partners).toEqual([{ id: mine.partner, name: 'Queue school' }]);
     });
 
-    it('counts all stages, whatever stage is searched', async () => {
+    it('counts all stages, even if one stage is searched', async () => {
       const [asha = '', , chitra = ''] = mine.ids;
       await act(asha, { raise: [question(pan), question(receipt)] });
       await given.app.call('keepPresence', { path: { id: chitra }, jar: staff.mala.jar });

@@ -16,7 +16,7 @@ describeOnPostgres('the desk', (given) => {
   const { staff, read, act, flag, save, pushed, historyOf, unchangedBy } = reviewCalls(given);
 
   describe('a push by staff', () => {
-    it('is for what has no answer of the lender yet', async () => {
+    it('is possible only while the lender has not answered', async () => {
       const opened = await submitted(given.app, '0504');
       expect((await push(given.app, opened)).status).toBe(504);
       expect((await read(opened.id)).can_push).toBe(true);
@@ -30,7 +30,7 @@ describeOnPostgres('the desk', (given) => {
       ]);
     });
 
-    it('waits for the answers to what was asked', async () => {
+    it('is refused while a question is open', async () => {
       const opened = await submitted(given.app);
       await flag(opened, pan);
       await unchangedBy(opened.id, async () => {
@@ -39,7 +39,7 @@ describeOnPostgres('the desk', (given) => {
       });
     });
 
-    it('sends what was submitted and read, and nothing that has changed since', async () => {
+    it('sends the submitted and read version, and is refused while a change is not submitted', async () => {
       const opened = await submitted(given.app);
       const { version } = await read(opened.id);
       const [row] = opened.loan.el_details.students;

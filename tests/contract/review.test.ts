@@ -70,7 +70,7 @@ describeOnPostgres('the desk', (given) => {
   });
 
   describe('a question', () => {
-    it('sends the application back, and the applicant is told once for each channel', async () => {
+    it('sends the application back, and tells the applicant once for each channel', async () => {
       const opened = await submitted(given.app);
       const { version } = await read(opened.id);
       const shown = await flag(opened, pan, receipt);
@@ -216,7 +216,7 @@ describeOnPostgres('the desk', (given) => {
       return { ...opened, shown: await read(opened.id) };
     };
 
-    it('is shown as what changed, with the question that it answers', async () => {
+    it('is shown as a change with the question that it answers', async () => {
       const { shown } = await answered();
       expect(shown).toMatchObject({ stage: 'answered', can_push: true, can_ask: true });
       expect(shown.changes).toEqual([

@@ -96,7 +96,7 @@ describeOnPostgres('the sandbox lender', (given) => {
     expect(booked?.calls).toBe(1);
   });
 
-  it('has a page for whom it approved, which nobody may frame', async () => {
+  it('has a page for an approved applicant, which cannot be framed', async () => {
     const pages = new Hono().route('/', sandboxPortal(given.app.services));
     const { body } = await push(given.app, await submitted(given.app));
     const address = lenderPortal(body.result);
@@ -137,7 +137,7 @@ describeOnPostgres('the sandbox lender', (given) => {
     );
   });
 
-  it('keeps what a person presses while the server asks it', async () => {
+  it('keeps a step pressed by a person while the server is asking', async () => {
     const { db, clock } = given.app;
     const { body } = await push(given.app, await submitted(given.app));
     const reference = body.result.url.split('/').at(-1);

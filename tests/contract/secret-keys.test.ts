@@ -118,7 +118,7 @@ describeOnBothDatabases('a secret key', (given) => {
     expect(await cache.findSecret(publishable)).toBeUndefined();
   });
 
-  it('lets the links of messages name its partner where there is no other key', async () => {
+  it('lets message links name its partner when there is no other key', async () => {
     const { db, clock } = given.app;
     const { key, keyId, partnerId } = await createPartner();
     const link = generateLinkKey();

@@ -76,7 +76,7 @@ describe('docs/calls.md', () => {
     expect(shapeOf(row.path).startsWith(isWholePath ? shapeOf(call) : '/')).toBe(true);
   });
 
-  it('gives a reason for what comes later, which no operation serves', () => {
+  it('gives a reason for each later call, and no operation serves it', () => {
     const later = specificationCalls().filter((call) => 'later' in call);
     const paths = operations.map(({ path }) => shapeOf(path));
     for (const call of later) {

@@ -153,7 +153,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     expect(new Set(answers.map(({ body }) => body.result.secret)).size).toBe(1);
   });
 
-  it('goes on after the key was rotated that encrypts the offered secret', async () => {
+  it('an invitation still works after the key of the offered secret was rotated', async () => {
     const { token } = await invited();
     const { secret } = (await read(token)).body.result;
     const { services, db } = given.app;
@@ -268,7 +268,7 @@ describeOnPostgresByDay('access to the desk', (given) => {
     expect(await status(second)).toBe(404);
   });
 
-  it('is guessed on an open desk no more often than at the sign-in, which shuts out nobody else', async () => {
+  it('allows as few password guesses on an open desk as at the sign-in, which stays open', async () => {
     const { jar, email, password: present } = await signInAs(given.app, 'Anitha P');
     const body = { password: 'wrong', new_password: another };
     const statuses: number[] = [];

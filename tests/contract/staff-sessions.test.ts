@@ -100,7 +100,7 @@ describeOnPostgres('a session of staff', (given) => {
     expect(await statusOf(busy)).toBe(401);
   });
 
-  it('ends the sessions of a disabled reviewer at once, and lets nobody in with the password', async () => {
+  it('ends the sessions of a disabled reviewer at once, and refuses the password', async () => {
     const { jar, email, password } = await signInAs(given.app, 'Latha R');
     await disableReviewer(given.app.db, email, given.app.clock.now());
     expect(await statusOf(jar)).toBe(401);

@@ -67,7 +67,7 @@ describeOnPostgres('a sign-in of staff', (given) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('lets a reviewer in on a known device, whoever else types the address and wrong passwords', async () => {
+  it('lets a reviewer in on a known device, even after others typed wrong passwords', async () => {
     const { email, password, jar } = await signInAs(given.app, 'Latha R');
     for (let time = 0; time < 6; time += 1) await signIn(email, 'wrong');
     expect((await signIn(email, password)).status).toBe(429);

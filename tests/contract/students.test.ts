@@ -173,7 +173,7 @@ describeOnPostgresByDay('saving students', (given) => {
     expect((await refused(await createdLoan(given.app), {})).status).toBe(400);
   });
 
-  it('refuses what the card refuses, one error per field, and keeps nothing of it', async () => {
+  it('refuses invalid values like the card, with one error per field, and saves nothing', async () => {
     const loan = await withStudent(given.app);
     const good = student();
     const bad = student({

@@ -129,7 +129,7 @@ describeOnPostgres(
       expect(fifteen.pushed.length + fifteen.found.length).toBeGreaterThan(before);
     });
 
-    it('are listed for whoever has claimed the loan', async () => {
+    it('are listed for the customer who has claimed the loan', async () => {
       const loan = await withStudent(given.app);
       const sent = {
         ...application(),

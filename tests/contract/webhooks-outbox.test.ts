@@ -64,7 +64,7 @@ describeOnBothDatabases(
       }
     });
 
-    it('says which application and what has happened, and nothing of a person', async () => {
+    it('names the application and the event, and contains no personal data', async () => {
       const endpoint = await storedEndpoint(given.app, { test: true });
       const { id } = await createdLoan(given.app, { test: true });
       const [delivery] = await deliveriesTo(given.app, endpoint);
