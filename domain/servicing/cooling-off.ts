@@ -13,6 +13,10 @@ import { isRecurring, type LoanCharge, type LoanTerms, type Paise } from './term
 const isKept = (charge: LoanCharge): boolean =>
   charge.kind === 'processing' && charge.payee === 'lender' && !isRecurring(charge);
 
+/** Returns the fee, in paise with its GST, that the lender keeps when the borrower cancels in the cooling-off period. */
+export const keptFee = (terms: LoanTerms): Paise =>
+  terms.keepsProcessingFee ? sumCharges(chargeAmounts(terms), isKept).total : 0;
+
 export type CoolingOffExit = {
   on: IsoDate;
   /** The days since the disbursal. */
@@ -62,7 +66,7 @@ export function coolingOffExit(terms: LoanTerms, on: IsoDate, paidSince: Paise):
   const interest = roundHalfUp(
     divide(multiply(percentOf(exact(received), apr), exact(daysUsed)), exact(365)),
   );
-  const feeKept = terms.keepsProcessingFee ? sumCharges(charges, isKept).total : 0;
+  const feeKept = keptFee(terms);
   const chargesReturned = sumCharges(charges, (charge) => !isRecurring(charge)).total - feeKept;
   const due = principal + interest - chargesReturned - paidSince;
   return {

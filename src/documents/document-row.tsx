@@ -226,7 +226,7 @@ function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked:
   const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
   const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
   return (
-    <span className="document-status" data-tone={tone}>
+    <span className={state === 'missing' ? 'visually-hidden' : 'document-status'} data-tone={tone}>
       {tone === 'good' && <CheckIcon />}
       {t(message)}
     </span>

@@ -127,7 +127,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const isWide = useMediaQuery('(width >= 64rem)');
   return (
     <Disclosure key={String(isWide)} title={t('legal.contents')} startsOpen={isWide}>
-      <ul>
+      <ul className="legal-contents">
         {sections.map(({ title }, index) => (
           <li key={title}>
             <a className="target" href={`#part-${index + 1}`}>

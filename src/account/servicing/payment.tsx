@@ -85,7 +85,7 @@ export function Payment({ children, ...payment }: PaymentProps) {
       )}
       {isAsked && held === null && payee === null && <NoPayee />}
       {isAsked && held === null && payee !== null && (
-        <div className="payment-action stack-s1">
+        <div className="payment-action stack-s3">
           <Button
             kind="primary"
             wide

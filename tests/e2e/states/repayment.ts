@@ -89,6 +89,9 @@ export const repaymentStates = {
     });
     await shows(page, 'servicing.instalment.overdue');
     await shows(page, 'servicing.due.late');
+    // The whole instalment, and what was paid of it already.
+    await page.locator('.fact', { hasText: /^Instalment 4: .*₹6,300$/ }).waitFor();
+    await page.locator('.fact', { hasText: `${messageText('servicing.due.paid')}−₹1,000` }).waitFor();
     await button(page, messageText('servicing.payment.pay', { amount: '₹5,800' })).waitFor();
   },
   'repayment-overdue': async (page, testApp) => {

@@ -6,6 +6,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { RawIntlProvider, useIntl } from 'react-intl';
+import { keptFee } from '../../../../domain/servicing/cooling-off.ts';
 import { type DocumentIntl, type DocumentText, textOf } from '../../../../domain/servicing/document-text.ts';
 import {
   keyFactsHeading,
@@ -25,6 +26,7 @@ import { Actions, Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CollapsibleCard, openCard } from '../../../ui/collapsible-card.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Paise } from '../../../ui/money.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Moment } from '../../moment.tsx';
 import { CallFailure } from '../../call-failure.tsx';
@@ -85,16 +87,23 @@ interface OfStatement {
 
 /** Shows the most important facts in the statement's own words, below the app's questions. */
 function Summary({ intl, facts }: OfStatement) {
+  const input = keyFactsInputOf(facts);
+  const fee = keptFee(input.terms);
   return (
     <Card title={t('servicing.keyFacts.summary')}>
       <dl className="stack-s3">
-        {keyFactsSummary(keyFactsInputOf(facts)).map(({ topic, rows }) => (
+        {keyFactsSummary(input).map(({ topic, rows }) => (
           <div key={topic} className="key-facts-row">
             <dt>{t(topicMessages[topic])}</dt>
             <dd className="key-facts-figures">
               {rows.map((row, index) => (
                 <Figure key={index} row={row} isNamed={rows.length > 1} text={(line) => textOf(line, intl)} />
               ))}
+              {topic === 'change' && fee > 0 && (
+                <span className="key-facts-line">
+                  {t('servicing.keyFacts.summary.fee', { fee: <Paise paise={fee} /> })}
+                </span>
+              )}
             </dd>
           </div>
         ))}
@@ -116,7 +125,7 @@ function Figure({
   const [first, ...others] = lines;
   const isAmount = first !== undefined && ('paise' in first || 'percent' in first);
   return (
-    <span className={isAmount ? 'key-facts-figure' : undefined}>
+    <span>
       {isNamed && <span className="key-facts-label">{text(label)}</span>}
       {isAmount && <span className="key-facts-amount">{text(first)}</span>}
       <Lines lines={isAmount ? others : lines} text={text} />

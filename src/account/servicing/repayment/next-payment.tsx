@@ -1,6 +1,7 @@
 /** Shows the next payment: amount, day and account; overdue amounts as one total with its parts. */
 import { FormattedDate } from 'react-intl';
 import { answerPath } from '../../../../domain/pages/faq-answers.ts';
+import { sumPaise } from '../../../../domain/servicing/charges.ts';
 import { canBeDebited } from '../../../../domain/servicing/invoices.ts';
 import type { Invoice, ReturnedDebit, Servicing } from '../../../../domain/values/wire.ts';
 import type { MessageId } from '../../../../locales/index.ts';
@@ -53,7 +54,7 @@ export function NextPayment({ invoices }: { invoices: readonly Invoice[] }) {
         </Payment>
       )}
       {isOverdue && <DueFacts invoices={invoices} />}
-      {!isUpFront && <Debit invoice={invoice} isOverdue={isOverdue} />}
+      {!isUpFront && !isOverdue && <Debit invoice={invoice} />}
     </Card>
   );
 }
@@ -97,6 +98,7 @@ function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
   const due = invoices.filter(
     ({ kind, overdue, state }) => kind === 'instalment' && overdue && state !== 'paid',
   );
+  const paid = sumPaise(due.map(({ paid_paise: paise }) => paise));
   return (
     <Facts
       facts={[
@@ -105,8 +107,14 @@ function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
             {t('servicing.instalment.next', { number: invoice.number })}:{' '}
             <FormattedDate value={invoice.due_on} dateStyle="medium" timeZone="UTC" />
           </>,
-          <Paise paise={unpaidOf(invoice)} />,
+          <Paise paise={invoice.amount_paise} />,
         ]),
+        paid > 0 && [
+          t('servicing.due.paid'),
+          <>
+            −<Paise paise={paid} />
+          </>,
+        ],
         late > 0 && [t('servicing.due.late'), <Paise paise={late} />],
         [t('servicing.due.total'), <Paise paise={total} />, 'total'],
       ]}
@@ -114,13 +122,13 @@ function DueFacts({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-/** Shows the payment method: by the mandate with its day and account, or manually. */
-function Debit({ invoice, isOverdue }: { invoice: Invoice; isOverdue: boolean }) {
+/** Shows how an instalment that is not overdue is paid: by the mandate with its day and account, or manually. */
+function Debit({ invoice }: { invoice: Invoice }) {
   const { servicing } = useServicing();
   const { mandate } = servicing;
   const { today } = useServices();
   if (servicing.returned_debit) return null;
-  const help = helpOf(invoice, { isOverdue, mandate, today: today() });
+  const help = helpOf(invoice, mandate, today());
   return (
     <div className="stack-s1">
       {isDebited(help) && mandate.account && (
@@ -142,10 +150,10 @@ const isDebited = (help: MessageId) =>
   help === 'servicing.instalment.help' || help === 'servicing.debit.awaited.help';
 
 function helpOf(
-  { kind, due_on: dueOn, awaits_debit: awaitsDebit }: Invoice,
-  { isOverdue, mandate, today }: { isOverdue: boolean; today: string } & Pick<Servicing, 'mandate'>,
+  { due_on: dueOn, awaits_debit: awaitsDebit }: Invoice,
+  mandate: Servicing['mandate'],
+  today: string,
 ): MessageId {
-  if (isOverdue || kind !== 'instalment') return 'servicing.instalment.overdue.pay';
   if (awaitsDebit) return 'servicing.debit.awaited.help';
   const hasMandate = mandate.state === 'registered' && !mandate.withdrawal_requested;
   return hasMandate && canBeDebited({ dueOn, awaitsDebit }, today)
