@@ -19,7 +19,7 @@ describe('the sandbox check', () => {
     ['kavitha@-parent.example', false],
     [`${'a'.repeat(250)}@parent.example`, false],
     ['', false],
-  ])('%s: %s', async (address, passes) => {
+  ])('checks %s: %s', async (address, passes) => {
     expect(await sandboxAdapters.email.reaches(address)).toBe(passes);
   });
 });
@@ -39,23 +39,23 @@ describe('the check by mail servers', () => {
     },
   });
 
-  it('passes a domain without mail servers that has an address of its own', async () => {
+  it('accepts a domain without mail servers that has an IP address', async () => {
     expect(await check.reaches('a@no-mx.example')).toBe(true);
     expect(await check.reaches('a@half-slow.example')).toBe(true);
     expect(await check.reaches('a@empty.example')).toBe(false);
   });
 
-  it('fails for a domain that has no form in ASCII', async () => {
+  it('refuses a domain that has no ASCII form', async () => {
     expect(await check.reaches('a@xn--a.example')).toBe(false);
   });
 
-  it('passes where a server takes mail, and where nobody could say', async () => {
+  it('accepts a domain with a mail server, or where the name server does not answer in time', async () => {
     expect(await check.reaches('a@mail.example')).toBe(true);
     expect(await check.reaches('a@münchen.example')).toBe(true);
     expect(await check.reaches('a@slow.example')).toBe(true);
   });
 
-  it('fails where none does', async () => {
+  it('refuses a domain without a mail server', async () => {
     expect(await check.reaches('a@refuses.example')).toBe(false);
     expect(await check.reaches('a@nowhere.example')).toBe(false);
     expect(await check.reaches('not an address')).toBe(false);

@@ -42,7 +42,7 @@ const body = {
   ],
 };
 
-it('reads what a lender has about an approved loan', () => {
+it('reads the steps of a lender for an approved loan', () => {
   expect(readLenderSteps(body)).toEqual({
     offer: {
       revision: 2,
@@ -114,11 +114,11 @@ it.each([
     { ...body, collections: [{ ...body.collections[0], instalment: 4_000_000_000 }] },
   ],
   ['a payout without its amount', { ...body, disbursal: { ...body.disbursal, amount_paise: undefined } }],
-])('takes %s for no answer', (_, sent) => {
+])('treats %s as no answer', (_, sent) => {
   expect(readLenderSteps(sent)).toBeUndefined();
 });
 
-it('says what the customer has done', () => {
+it('sends the steps of the customer to the lender', () => {
   const at = new Date('2026-06-05T10:00:00Z');
   expect(
     customerStepsOnWire({

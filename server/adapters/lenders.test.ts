@@ -5,13 +5,13 @@ import { openTestServices } from '../testing/services.ts';
 import { describeAdapters } from './index.ts';
 import { isLenderId, isEmbedded, lenderIds } from './lenders.ts';
 
-it('opens one of the lenders to the embedded flow', () => {
+it('only one lender is open to the embedded flow', () => {
   expect(lenderIds).toEqual([11, 12, 15]);
   expect(lenderIds.filter((id) => isEmbedded(id))).toEqual([embeddedLenderId]);
   expect([11, 999, 0, Number.NaN].map(isLenderId)).toEqual([true, false, false, false]);
 });
 
-it('has a real lender for each that is configured, and a sandbox one for each other in the sandbox', async () => {
+it('the sandbox uses the configured lenders and a sandbox lender for each other id', async () => {
   const twelve = { LENDER_12_URL: 'http://127.0.0.1:9', LENDER_12_KEY: 'k', LENDER_12_TIMEOUT_MS: '70' };
   const services = await openTestServices(twelve);
   try {
@@ -24,7 +24,7 @@ it('has a real lender for each that is configured, and a sandbox one for each ot
   }
 });
 
-it('describes which lenders are real, and none that is absent', () => {
+it('the description lists real and sandbox lenders and leaves out absent ones', () => {
   const configured = { LENDER_15_URL: 'http://localhost:9', LENDER_15_KEY: 'k' };
   const sandbox = readConfig({ SANDBOX: '1', ...configured });
   expect(describeAdapters(sandbox).real).toEqual(['lender 15']);

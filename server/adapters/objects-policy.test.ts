@@ -99,15 +99,15 @@ const refused: [name: string, call: IamCall][] = [
 describe("an applicant's policy", () => {
   const policy = policyFor(bucket, loan);
 
-  it.each(allowed)('lets them %s', (_, call) => {
+  it.each(allowed)('allows the applicant to %s', (_, call) => {
     expect(allows(policy, call)).toBe(true);
   });
 
-  it.each(refused)('does not let them %s', (_, call) => {
+  it.each(refused)('does not allow the applicant to %s', (_, call) => {
     expect(allows(policy, call)).toBe(false);
   });
 
-  it('asks for no https where the store has none', () => {
+  it('does not require https where the store has none', () => {
     const plain = policyFor(bucket, loan, { onlyHttps: false });
     const withoutContext = ({
       context: { 'aws:SecureTransport': _, ...context } = {},
@@ -121,7 +121,7 @@ describe("an applicant's policy", () => {
     for (const [, call] of others) expect(allows(plain, withoutContext(call))).toBe(false);
   });
 
-  it('is no longer than a token service takes', () => {
+  it('is shorter than the limit of a token service', () => {
     expect(JSON.stringify(policyFor('b'.repeat(63), loan)).length).toBeLessThan(2048);
   });
 
@@ -136,12 +136,12 @@ describe("an applicant's policy", () => {
     '../documents',
     '${aws:userid}',
     `${loan}"],"Resource":"*`,
-  ])('is made for no such id: %j', (id) => {
+  ])('is refused for an id that is not a UUID: %j', (id) => {
     expect(() => policyFor(bucket, id)).toThrow('UUID');
   });
 });
 
-describe('what the tests hold it against', () => {
+describe('the policy evaluation of these tests', () => {
   const call = { action: 's3:GetObject', resource: `${arn}/a`, context: { 's3:prefix': 'a' } };
   const allow = { Effect: 'Allow', Action: 's3:*', Resource: '*' } as const;
   const policyOf = (...Statement: PolicyDocument['Statement']): PolicyDocument => ({
@@ -186,7 +186,7 @@ describe('what the tests hold it against', () => {
     expect(allows(policy, call)).toBe(expected);
   });
 
-  it('passes over nothing that it does not know', () => {
+  it('throws for any element that it does not evaluate', () => {
     const numeric = policyOf({ ...allow, Condition: { NumericLessThan: { 's3:max-keys': '10' } } });
     expect(() => allows(numeric, call)).toThrow('not evaluated');
     expect(() => allows(policyOf({ ...allow, Resource: '${aws:userid}' }), call)).toThrow('not evaluated');

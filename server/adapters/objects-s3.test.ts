@@ -22,7 +22,7 @@ const aws: S3Config = {
 
 const download = { key: 'documents/1', contentType: 'image/png', fileName: 'ë.png', expiresIn: 300 };
 
-describe('where a page must reach', () => {
+describe('the origin of the store', () => {
   const sites: [name: string, more: Partial<S3Config>, origin: string, path: string][] = [
     ['the bucket of AWS', {}, 'https://feepath-documents.s3.ap-south-1.amazonaws.com', '/documents/1'],
     [
@@ -33,7 +33,7 @@ describe('where a page must reach', () => {
     ],
   ];
 
-  it.each(sites)('%s', async (_, more, origin, path) => {
+  it.each(sites)('is that of %s', async (_, more, origin, path) => {
     const objects = await opened({ ...aws, ...more });
     expect(objects.origin).toBe(origin);
     const address = new URL((await objects.addressOf(download)).address);
@@ -46,7 +46,7 @@ describe('where a page must reach', () => {
 });
 
 describe('credentials', () => {
-  it("are cut from the role where there is one, and nobody's name is told", async () => {
+  it("come from the configured role, and the request contains no person's name", async () => {
     const store = await fakeStore(() => credentialsIn('AssumeRole'));
     const roleArn = 'arn:aws:iam::123456789012:role/Applicant';
     const objects = await opened({ ...aws, endpoint: store.url, roleArn });
@@ -72,7 +72,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it("are cut from the user's own rights where there is none, and hold over https alone", async () => {
+  it('come from the rights of the user without a role, and are valid only over https', async () => {
     const store = await fakeStore(() => credentialsIn('GetFederationToken'));
     const objects = await opened({ ...aws, stsEndpoint: store.url });
     expect(await objects.credentialsFor(loan)).toMatchObject({ endpoint: null, session_token: 'token' });
@@ -86,7 +86,7 @@ describe('credentials', () => {
     ]);
   });
 
-  it('are not made up where the service gives none', async () => {
+  it('are missing with an error where the service returns none', async () => {
     const store = await fakeStore(() => ({
       body: '<AssumeRoleResponse><AssumeRoleResult/></AssumeRoleResponse>',
     }));
@@ -96,7 +96,7 @@ describe('credentials', () => {
 });
 
 describe('reading', () => {
-  it('is of one content alone', async () => {
+  it('requests only the content with the given tag', async () => {
     const store = await fakeStore(() => ({ body: 'bytes' }));
     const objects = await opened({ ...aws, endpoint: store.url });
     expect(await objects.read('private/a b+ë', '1')).toBeDefined();
@@ -108,14 +108,14 @@ describe('reading', () => {
   it.each([
     [404, 'NoSuchKey'],
     [412, 'PreconditionFailed'],
-  ])('is of nothing where the store answers %i', async (status, code) => {
+  ])('returns nothing where the store answers %i', async (status, code) => {
     const store = await fakeStore(() => ({ status, body: `<Error><Code>${code}</Code></Error>` }));
     const objects = await opened({ ...aws, endpoint: store.url });
     expect(await objects.read('private/a', '1')).toBeUndefined();
   });
 });
 
-it('drops old uploads of every page', async () => {
+it('removes old uploads on every page of the list', async () => {
   const upload = (id: string, began: string) =>
     `<Upload><Key>private/a+${id}</Key><UploadId>${id}</UploadId><Initiated>${began}</Initiated></Upload>`;
   const first = `<IsTruncated>true</IsTruncated><NextKeyMarker>private/a+2</NextKeyMarker>
@@ -138,7 +138,7 @@ it('drops old uploads of every page', async () => {
 });
 
 describe('a store that fails', () => {
-  it('is asked three times', async () => {
+  it('is called three times', async () => {
     const store = await fakeStore(() => ({ status: 503, body: '' }));
     const objects = await opened({ ...aws, endpoint: store.url });
     await expect(objects.list('private/')).rejects.toThrow();
@@ -148,7 +148,7 @@ describe('a store that fails', () => {
   it.each([
     [404, 'NoSuchBucket'],
     [403, 'AccessDenied'],
-  ])('is no store without the object: %i %s', async (status, code) => {
+  ])('is not mistaken for a missing object: %i %s', async (status, code) => {
     const store = await fakeStore(() => ({ status, body: `<Error><Code>${code}</Code></Error>` }));
     const objects = await opened({ ...aws, endpoint: store.url });
     await expect(objects.read('documents/1', '1')).rejects.toMatchObject({ name: code });

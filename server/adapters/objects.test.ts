@@ -7,6 +7,6 @@ it.each([
   ['a"; x="b.pdf', `inline; filename="a_; x=_b.pdf"; filename*=UTF-8''a%22%3B%20x%3D%22b.pdf`],
   ['a\r\nb.pdf', `inline; filename="a__b.pdf"; filename*=UTF-8''a%0D%0Ab.pdf`],
   ['ரசீது.pdf', `inline; filename="_____.pdf"; filename*=UTF-8''${encodeURIComponent('ரசீது')}.pdf`],
-])('shows %j in place', (name, header) => {
+])('a download of %j is shown inline', (name, header) => {
   expect(inlineDisposition(name)).toBe(header);
 });

@@ -73,7 +73,7 @@ const code = (failure: Promise<unknown>) =>
   );
 
 describe('clamd', () => {
-  it('is given the content in chunks, none of them empty, and believed', async () => {
+  it('receives the content in chunks that are not empty, and its verdict counts', async () => {
     const given: Streamed[] = [];
     const address = await daemon({
       reply: (streamed) => {
@@ -89,7 +89,7 @@ describe('clamd', () => {
     expect(await scan(address, parts())).toBe('clean');
   });
 
-  it('listens on a socket of its machine too', async () => {
+  it('can be reached on a Unix socket', async () => {
     const address = await daemon({ reply: () => 'stream: OK\0' }, join(folder, 'clamd.ctl'));
     expect(await scan(address, parts(Buffer.from('a')))).toBe('clean');
   });
@@ -117,7 +117,7 @@ describe('clamd', () => {
     expect(await code(scan(address, endless()))).toBe(why);
   });
 
-  it('is not waited for without end, nor when the server ends', async () => {
+  it('is awaited only until the timeout or the end of the server', async () => {
     const address = await daemon({ reply: () => undefined });
     expect(await code(scan(address, parts(Buffer.from('a')), 50))).toBe('AbortError');
     const ending = new AbortController();
@@ -132,7 +132,7 @@ describe('clamd', () => {
     expect(await code(scan(address, held(), 50))).toBe('AbortError');
   });
 
-  it('rejects where clamd is not there, and where reading the document fails', async () => {
+  it('rejects where clamd is unreachable and where reading the document fails', async () => {
     expect(await code(scan({ path: join(folder, 'none.ctl') }, parts()))).toBe('ENOENT');
     const address = await daemon({ reply: () => 'stream: OK\0' });
     const broken = async function* () {

@@ -151,7 +151,7 @@ describe('readCommand', () => {
 });
 
 describe('runCommand', () => {
-  it('leaves a row of each command that changes something, without what was typed about a person', async () => {
+  it('records each changing command without the personal data typed', async () => {
     const acts = async () => (await run({ name: 'list-admin-acts' })).lines;
     const operator = 'meena';
     await run({ name: 'list-keys' });
@@ -166,7 +166,7 @@ describe('runCommand', () => {
     ]);
   });
 
-  it('makes a key of a partner, and another one like it, each of which begins loans until it is revoked', async () => {
+  it('creates and rotates a key of a partner, and each key is valid until it is revoked', async () => {
     const secretIn = ({ lines }: CommandResult) => lines.join('\n').match(/fp_[\w-]{43}/)?.[0] ?? '';
     const find = (key: string) => findApiKey(services.db, key, { sandbox: true });
     const made = await run({ name: 'create-partner', partnerName: 'City School' });
@@ -195,7 +195,7 @@ describe('runCommand', () => {
     expect(await run({ ...create, partnerId: 'nobody' })).toMatchObject({ ok: false });
   });
 
-  it('makes a secret key of a mode and scopes, and another one like it', async () => {
+  it('creates and rotates a secret key with a mode and scopes', async () => {
     const { partnerId } = await createTestPartner(services.db, {
       name: 'Lake School',
       now: services.clock.now(),
@@ -217,7 +217,7 @@ describe('runCommand', () => {
     });
   });
 
-  it('ends the tokens of one loan', async () => {
+  it('revokes the tokens of one loan only', async () => {
     const { db, clock } = services;
     const now = clock.now();
     const { key, partnerId } = await createTestPartner(db, { name: 'School', now });
@@ -240,7 +240,7 @@ describe('runCommand', () => {
     });
   });
 
-  it('invites a reviewer by a link, until it is replaced or the account is disabled', async () => {
+  it('invites a reviewer by a link that is valid until it is replaced or the account is disabled', async () => {
     const { db, clock } = services;
     const email = 'latha@feepath.example';
     const linkIn = ({ lines }: CommandResult) =>
@@ -286,7 +286,7 @@ describe('runCommand', () => {
     expect(await listed()).toContain('mala@feepath.example  2026-07-20  live  senior  Mala  no partner');
   });
 
-  it('lists the jobs that have failed for good, and runs one again', async () => {
+  it('lists permanently failed jobs and runs them again', async () => {
     const { db, clock } = services;
     const id = '3f0c7f8e-3a0e-4a65-9d6c-0b6a7c0d5c11';
     const job = { kind: 'message.sms', channel: 'sms', payload: { messageId: 'm1' }, attempts: 8 };
@@ -307,7 +307,7 @@ describe('runCommand', () => {
     expect(await run({ name: 'run-jobs', kind })).toMatchObject({ ok: false });
   });
 
-  it('is not ok where rows were refused', async () => {
+  it('reports a failure where rows are refused', async () => {
     const outcome = await run({ name: 'import-institutions', text: 'institution_id\n1' });
     expect(outcome.ok).toBe(false);
     expect(outcome.lines.join()).toContain('line 1: the header has no institution_name');
@@ -315,7 +315,7 @@ describe('runCommand', () => {
 });
 
 describe('the socket', () => {
-  it('hands commands to the process that holds the folder, and to its own user only', async () => {
+  it('passes commands to the process that holds the folder, for its own user only', async () => {
     const { dataDir } = services.config;
     writeFileSync(join(dataDir, 'admin.sock'), 'left behind');
     const close = await listenForCommands(dataDir, run);

@@ -25,7 +25,7 @@ async function metricNames(): Promise<string[]> {
 }
 
 describe('the alert rules', () => {
-  it('name metrics that there are', async () => {
+  it('name only existing metrics', async () => {
     const known = await metricNames();
     const named = rules.flatMap(({ expr }) => expr.match(/\b(feepath|nodejs|process)_\w+/g) ?? []);
     expect(named.length).toBeGreaterThanOrEqual(rules.length);
@@ -45,7 +45,7 @@ describe('the alert rules', () => {
     expect(kinds.split('|').toSorted()).toEqual(repeated.toSorted());
   });
 
-  it('have each a section of the runbook, and it has no other', () => {
+  it('each have a section in the runbook, which has no other', () => {
     const sections = [...fileOf('runbook.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(rules.map(({ alert }) => alert));
   });

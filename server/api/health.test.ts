@@ -30,7 +30,7 @@ async function get(path: string, { env = here, token = '', authorization = '' } 
 }
 
 describe('the health of a server', () => {
-  it('is ready until it stops, and alive until it has', async () => {
+  it('is ready until it begins to stop, and alive until it has stopped', async () => {
     expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' });
     isStopping = true;
     expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' });
@@ -46,7 +46,7 @@ describe('the health of a server', () => {
     expect((await pages.request('/healthz')).status).toBe(200);
   });
 
-  it('is ready while calls have all connections, and not where nobody has an answer', async () => {
+  it('is ready while calls use all connections, and not ready where the database answers none', async () => {
     const execute = () => new Promise<never>(() => {});
     const db = { execute } as unknown as TestServices['db'];
     const statusWhere = async (hasAnswered: boolean) => {
@@ -57,7 +57,7 @@ describe('the health of a server', () => {
     expect(await Promise.all([statusWhere(true), statusWhere(false)])).toEqual([200, 503]);
   });
 
-  it('is not ready, and does not start, where the clock differs from that of its database', async () => {
+  it('is not ready, and does not start, where its clock differs from that of the database', async () => {
     const { db: own } = services;
     const execute = async (by: number) => ({ rows: [{ ms: String(systemClock.now().getTime() + by) }] });
     const dbWith = (by: number) => ({ execute: () => execute(by) }) as unknown as typeof own;
@@ -90,7 +90,7 @@ describe('the metrics', () => {
     expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 
-  it('are for programs of this machine, or for who has the token', async () => {
+  it('are served to programs on this machine and to callers with the token', async () => {
     expect((await get('/metrics', { env: elsewhere })).status).toBe(404);
     const token = 'a token of the operator';
     expect((await get('/metrics', { token })).status).toBe(404);
@@ -100,7 +100,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count rows once a minute, and say that the database is there where counting fails', async () => {
+  it('count rows once a minute, and report the database as up where counting fails', async () => {
     const { db, clock } = services;
     const execute = db.execute.bind(db);
     let select = db.select.bind(db);
@@ -132,7 +132,7 @@ describe('the metrics', () => {
     own.close();
   });
 
-  it('say that the database is away', async () => {
+  it('report that the database is down', async () => {
     const closed = await openTestServices();
     const own = createMetrics(closed);
     await closed.close();

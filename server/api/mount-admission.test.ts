@@ -26,8 +26,8 @@ beforeEach(() => {
 
 const create = (body: unknown) => app.request('/v3/lender/loan/', json('POST', body));
 
-describe('who may call', () => {
-  it('asks for the key and the marker', async () => {
+describe('authorization', () => {
+  it('requires the key and the marker header', async () => {
     const marker = { 'x-auth-type': 'API' };
     for (const headers of [
       {},
@@ -42,7 +42,7 @@ describe('who may call', () => {
     expect((await app.request('/masters/bank_master', { headers: callHeaders() })).status).toBe(200);
   });
 
-  it('opens to a revoked key what an applicant needs who has a loan, and no new loan', async () => {
+  it('lets a revoked key serve existing loans and refuses new loans', async () => {
     const now = services.clock.now();
     const { key, keyId } = await createTestPartner(services.db, { name: 'Gone', now });
     const headers = { ...callHeaders(), authorization: key, 'content-type': 'application/json' };
@@ -54,7 +54,7 @@ describe('who may call', () => {
     }
   });
 
-  it('opens a loan to its own token only, and says the same whether it exists or not', async () => {
+  it('opens a loan only to its own token, with the same refusal for unknown loans', async () => {
     const { key } = await createTestPartner(services.db, {
       name: 'Other',
       origins: [],
@@ -78,7 +78,7 @@ describe('who may call', () => {
     expect((await app.request(path, { headers: callHeaders(token) })).status).toBe(200);
   });
 
-  it('forgets a token 24 hours after its last use', async () => {
+  it('ends a token 24 hours after its last use', async () => {
     const path = `/v3/loan-draft/${loanId}/students`;
     const fresh = await issueLoanToken(services.db, loanId, services.clock.now());
     const get = async () => (await app.request(path, { headers: callHeaders(fresh) })).status;
@@ -118,7 +118,7 @@ describe('who may call', () => {
     expect((await send({ ...push, loan_id: 'other' })).status).toBe(404);
   });
 
-  it('counts the calls that a key opens alone', async () => {
+  it('limits the calls that need only a key', async () => {
     const statuses = [];
     for (let call = 0; call < 6; call += 1) statuses.push((await create(person)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -129,14 +129,14 @@ describe('who may call', () => {
   });
 });
 
-describe('what a call costs', () => {
+describe('the cost of a call', () => {
   const lineAt = (at: number) => JSON.parse(services.lines.at(at) ?? '{}') as Record<string, unknown>;
   const limited = async (rates: Record<string, number>) => {
     const rateLimiter = createRateLimiter({ rates, now: () => services.clock.now().getTime() });
     return mountApi({ ...services, rateLimiter }, handlers);
   };
 
-  it('is counted for the loan that a token opens, whatever its address', async () => {
+  it('counts for the loan of the token, from any address', async () => {
     const site = await limited({ loan: 3 });
     const path = `/v3/loan-draft/${loanId}/students`;
     const get = async (address: string) => {
@@ -146,7 +146,7 @@ describe('what a call costs', () => {
     expect([await get('a'), await get('b'), await get('c'), await get('d')]).toEqual([200, 200, 200, 429]);
   });
 
-  it('is counted for a session of the desk', async () => {
+  it('counts for a session of the desk', async () => {
     const site = await limited({ staff: 2 });
     await ensureDemoReviewer(services.db, services.clock.now());
     const { email, password } = demoReviewer;
@@ -156,7 +156,7 @@ describe('what a call costs', () => {
     expect([await get(), await get(), await get()]).toEqual([200, 200, 429]);
   });
 
-  it('is counted for a partner, whichever of its secret keys is used', async () => {
+  it('counts for the partner across all its secret keys', async () => {
     const site = await limited({ partner: 6 });
     const row = { partnerId: demoPartnerId, label: 'Server', origins: [], now: services.clock.now() };
     const second = await createApiKey(services.db, { ...row, secret: true, scopes: ['applications:read'] });
@@ -167,7 +167,7 @@ describe('what a call costs', () => {
     expect(statuses).toEqual([500, 500, 429]);
   });
 
-  it('is more for an address whose authentication fails', async () => {
+  it('is higher for an address whose authentication fails', async () => {
     const site = await limited({ address: 50 });
     const get = async (headers: Record<string, string>, path = '/masters/bank_master') =>
       (await site.request(path, { headers })).status;
@@ -179,7 +179,7 @@ describe('what a call costs', () => {
     expect(rest).toContain(429);
   });
 
-  it('is logged with who called, by ids alone', async () => {
+  it('is logged with the ids of the caller and nothing else about the caller', async () => {
     const path = `/v3/loan-draft/${loanId}/students`;
     await app.request(path, { headers: callHeaders(token) });
     expect(lineAt(-1)).toMatchObject({ op: 'getDraft', actor: 'applicant', actorId: 'demo', loan: loanId });
@@ -209,14 +209,14 @@ describe('the desk', () => {
     expect(await get({ ...callHeaders(), authorization: 'wrong', cookie })).toBe(401);
   });
 
-  it("opens nothing of an applicant's", async () => {
+  it('opens no operation of an applicant', async () => {
     const cookie = cookieOf(await signIn(demoReviewer.password));
     const path = `/v3/loan-draft/${loanId}/students`;
     const headers = { ...staffHeaders(cookie), 'x-loan-token': token };
     expect((await app.request(path, { headers })).status).toBe(401);
   });
 
-  it('is not kept open by what its page calls by itself', async () => {
+  it('is not kept open by automatic calls of its page', async () => {
     const cookie = cookieOf(await signIn(demoReviewer.password));
     const headers = staffHeaders(cookie);
     const presence = async () =>
@@ -227,7 +227,7 @@ describe('the desk', () => {
     expect(await presence()).toBe(401);
   });
 
-  it('counts the sign-ins of one client', async () => {
+  it('limits the sign-ins of one client', async () => {
     const statuses = [];
     for (let time = 0; time < 4; time += 1) statuses.push((await signIn(demoReviewer.password)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

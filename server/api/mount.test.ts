@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const create = (body: unknown) => app.request('/v3/lender/loan/', json('POST', body));
 
-describe('what a call may hold', () => {
+describe('the content of a call', () => {
   it.each([
     ['an unknown field', { ...person, role: 'admin' }, 'role'],
     ['a missing field', { name: 'Kavitha', phone: '9840012345' }, 'email'],
@@ -103,7 +103,7 @@ describe('what a call may hold', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('the answer to a call', () => {
   it('knows its addresses and their methods', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
       const unknown = await app.request('/nothing/here', { method });
@@ -120,7 +120,7 @@ describe('what is answered', () => {
     expect(await answer.json()).toMatchObject({ success: false });
   });
 
-  it('has the headers of every answer, also where it is a refusal', async () => {
+  it('has the common headers, also on a refusal', async () => {
     const secured = mountApi(services, handlers, { headers: { 'x-content-type-options': 'nosniff' } });
     const paths = ['/masters/bank_master', '/institute/by-id/x', '/nothing/here', '/loans/create'];
     const get = async (path: string) => secured.request(path, { headers: callHeaders() });
@@ -153,7 +153,7 @@ describe('what is answered', () => {
     expect(services.lines.join()).toContain('result.loan_id must be string');
   });
 
-  it('tells nobody what an error was about, and logs no personal data', async () => {
+  it('does not describe an internal error, and its log has no personal data', async () => {
     const answer = await app.request('/loans/verify-email/private@parent.example', {
       headers: callHeaders(),
     });

@@ -8,7 +8,7 @@ const withDemo = { ...at, demo: demoAccess({ port: 4000 }) };
 const sandbox = readConfig({ SANDBOX: '1' });
 const real: Config = { ...sandbox, sandbox: false };
 
-it('tells the sandbox where the pages are and who may sign in', () => {
+it('the banner of the sandbox lists the pages and the demo sign-ins', () => {
   const text = banner(sandbox, withDemo);
   expect(text).toContain('https://fees.example/?api_key=feepath-demo-key\n');
   expect(text).toMatch(/The consumer app +https:\/\/fees\.example\/app\n/);
@@ -19,7 +19,7 @@ it('tells the sandbox where the pages are and who may sign in', () => {
   expect(text).not.toContain('npm run admin');
 });
 
-it('names the commands outside the sandbox, and nothing of the demo', () => {
+it('the banner outside the sandbox lists the commands and nothing about the demo', () => {
   const text = banner(real, at);
   expect(text).toContain('https://fees.example/review\n');
   expect(text).toContain('npm run admin -- create-key PARTNER_ID');
@@ -27,7 +27,7 @@ it('names the commands outside the sandbox, and nothing of the demo', () => {
   expect(text).not.toContain('demo');
 });
 
-it('says where documents lie', () => {
+it('the banner says where documents are stored', () => {
   expect(banner(sandbox, at)).toContain(`embedded, in ${sandbox.dataDir}/objects`);
   const s3 = readStoreConfig({
     S3_BUCKET: 'loans',

@@ -44,17 +44,17 @@ describe('the first screen', () => {
     ['the address names what is no language', '&language=xx', 'ta', 'create-ta'],
     ['test loans are made', '&language=ta&test=1', '', 'create-ta-test'],
     ['it is not rendered for test loans', '&test=1', '', undefined],
-  ])('comes with the page where %s', async (_, search, accepted, screen) => {
+  ])('is part of the page where %s', async (_, search, accepted, screen) => {
     expect(await screenAt(`/?api_key=${demoKey}${search}`, accepted)).toBe(screen);
   });
 
-  it('is the sign-in at the address of the sign-in, and that of the desk at its own', async () => {
+  it('is the sign-in of customers or of the desk at their addresses', async () => {
     expect(await screenAt('/app/sign-in')).toBe('signIn-en');
     expect(await screenAt('/app/sign-in?test=1', 'ta')).toBe('signIn-ta');
     expect(await screenAt('/review', 'ta')).toBe('deskSignIn-ta');
   });
 
-  it('comes to no other page, and not where no key is in force', async () => {
+  it('is not part of any other page, nor of a page without a valid key', async () => {
     for (const path of [
       '/',
       '/?api_key=wrong',
@@ -67,7 +67,7 @@ describe('the first screen', () => {
     expect((await app.request('/first-screen/create-en.html')).status).toBe(404);
   });
 
-  it('says how the support is reached, and has its script in the policy', async () => {
+  it('shows the contact of the support, and the policy allows its script', async () => {
     const answer = await app.request(`/?api_key=${demoKey}`);
     const text = await answer.text();
     expect(text).toContain('<a href="tel:+914412345678">+91 44 1234 &quot;5678&quot;</a>');
@@ -89,7 +89,7 @@ describe('the page', () => {
     expect((await app.request('/loan/7/elsewhere')).headers.get('content-type')).toContain('text/plain');
   });
 
-  it('reads its key once, and shuts out for a minute who tries too many', async () => {
+  it('reads its key once, and refuses a client for a minute after too many keys', async () => {
     const keys: string[] = [];
     const { apiKeys } = services;
     const config = { ...services.config, rates: { address: 43 } };
@@ -117,14 +117,14 @@ describe('the page', () => {
     expect(await (await app.request('/?k=nobody')).text()).toContain('<meta name="key-id" content="" />');
   });
 
-  it("carries its key's id at an unknown address too, where nobody frames it", async () => {
+  it('carries the id of its key at an unknown address, where it cannot be framed', async () => {
     const answer = await app.request(`/nowhere?api_key=${demoKey}`, { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<meta name="key-id" content="demo" />');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('serves each version of the terms and of the privacy policy, which nobody frames', async () => {
+  it('serves each version of the terms and the privacy policy, which cannot be framed', async () => {
     for (const path of ['/app/terms', '/app/privacy', legalPath('terms'), legalPath('privacy')]) {
       const answer = await app.request(path);
       expect([path, answer.status, answer.headers.get('x-frame-options')]).toEqual([path, 200, 'DENY']);
@@ -138,7 +138,7 @@ describe('the page', () => {
     );
   });
 
-  it('may be framed by the origins of the key in its address, and by nobody else', async () => {
+  it('can be framed only by the origins of the key in its address', async () => {
     const origins = ['https://school.example', 'https://portal.example:8443'];
     const { key, keyId, partnerId } = await createTestPartner(services.db, {
       name: 'School',
@@ -170,7 +170,7 @@ describe('the page', () => {
     }
   });
 
-  it('says to the script of a site whether it may be framed there', async () => {
+  it('tells the script of a site whether the site may frame it', async () => {
     const origins = ['https://school.example'];
     const { key } = await createTestPartner(services.db, { name: 'A', origins, now: services.clock.now() });
     const noticeAt = async (query: string) => {
@@ -191,7 +191,7 @@ describe('the page', () => {
     expect(await noticeAt('api_key=wrong&origin=https://school.example')).toMatchObject({ open: null });
   });
 
-  it('allows its own inline code by hash, and no other', async () => {
+  it('allows only its own inline code, by hash', async () => {
     const policy = await policyAt('/');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
@@ -200,7 +200,7 @@ describe('the page', () => {
   });
 });
 
-it('reaches the site that keeps the documents where that is another, and no third', async () => {
+it('the policy of the pages allows the site of the documents and no other site', async () => {
   const origin = 'https://loans.s3.ap-south-1.amazonaws.com';
   const adapters = { ...services.adapters, objects: { ...services.adapters.objects, origin } };
   const { app: other } = mountPages({ ...services, adapters });
@@ -217,7 +217,7 @@ it('reaches the site that keeps the documents where that is another, and no thir
 describe('the consumer app', () => {
   const addresses = ['/app', '/app/loan/7/documents', '/app/terms', legalPath('privacy')];
 
-  it('is a page of its own, which nobody frames, whatever key its address names', async () => {
+  it('has a separate page that cannot be framed with any key', async () => {
     for (const path of addresses) {
       for (const query of ['', `?api_key=${demoKey}`]) {
         const answer = await app.request(path + query);
@@ -230,7 +230,7 @@ describe('the consumer app', () => {
     }
   });
 
-  it('says itself that it has no such page', async () => {
+  it('serves its own page with status 404 for an unknown address', async () => {
     const answer = await app.request('/app/nowhere', { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<p>The consumer app</p>');
@@ -239,7 +239,7 @@ describe('the consumer app', () => {
   });
 });
 
-it('serves the service worker, or what removes it, and lets neither fetch from elsewhere', async () => {
+it('the server serves the service worker or its removal, and neither can fetch from other sites', async () => {
   const answer = await app.request('/service-worker.js');
   expect(answer.headers.get('content-type')).toContain('text/javascript');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -253,7 +253,7 @@ it('serves the service worker, or what removes it, and lets neither fetch from e
 describe("the reviewer's desk", () => {
   const addresses = ['/review', '/review/', '/review/queue', '/review/applications/7'];
 
-  it('is a page of its own, and the flow is another', async () => {
+  it('has a separate page from the flow', async () => {
     for (const path of addresses) {
       const answer = await app.request(path);
       expect(answer.status).toBe(200);
@@ -270,7 +270,7 @@ describe("the reviewer's desk", () => {
     }
   });
 
-  it('is framed by nobody, whatever key its address names', async () => {
+  it('cannot be framed with any key', async () => {
     const origins = ['https://school.example'];
     const { key, partnerId } = await createTestPartner(services.db, {
       name: 'School',
@@ -295,13 +295,13 @@ describe("the reviewer's desk", () => {
 describe('files', () => {
   const get = (headers: Record<string, string>) => app.request(testScriptPath, { headers });
 
-  it('are kept for ever where their name has their hash', async () => {
+  it('are cached for ever where their name contains their hash', async () => {
     const answer = await get({});
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(await answer.text()).toBe(testScript);
   });
 
-  it('are packed as the client likes', async () => {
+  it('are compressed in the encoding that the client accepts', async () => {
     const packed = await get({ 'accept-encoding': 'gzip, br' });
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(testScript);
@@ -321,7 +321,7 @@ describe('files', () => {
     ['bytes=10-', 416, 'bytes */10', ''],
     ['bytes=4-2', 200, null, '0123456789'],
     ['lines=1-2', 200, null, '0123456789'],
-  ])('that are not packed are sent in parts: %s', async (range, status, contentRange, body) => {
+  ])('that are not compressed are sent in parts: %s', async (range, status, contentRange, body) => {
     const answer = await app.request(testVideoPath, { headers: { range, 'accept-encoding': 'br' } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-range')).toBe(contentRange);
@@ -331,7 +331,7 @@ describe('files', () => {
     expect(await answer.text()).toBe(body);
   });
 
-  it('are sent whole to whoever has a part of another version, and where they are packed', async () => {
+  it('are sent whole where the client has a part of another version, or where they are compressed', async () => {
     const { headers } = await app.request(testVideoPath);
     const partFor = (etag: string) =>
       app.request(testVideoPath, { headers: { range: 'bytes=2-4', 'if-range': etag } });
@@ -341,7 +341,7 @@ describe('files', () => {
     expect([packed.status, packed.headers.get('accept-ranges')]).toEqual([200, null]);
   });
 
-  it('of the embedding kit may be loaded by other sites, and is asked for again after minutes', async () => {
+  it('of the embedding kit can be loaded by other sites and are revalidated after minutes', async () => {
     const answer = await app.request('/embed.js');
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
@@ -349,7 +349,7 @@ describe('files', () => {
     expect(await answer.text()).toBe(testScript);
   });
 
-  it('are only those of the app', async () => {
+  it('are served only from the folder of the app', async () => {
     for (const other of [
       '/.vite/manifest.json',
       '/../package.json',
@@ -364,7 +364,7 @@ describe('files', () => {
   });
 });
 
-it('says so where the app is not built', async () => {
+it('the server says that the app is not built where it is missing', async () => {
   const { app: empty, built } = mountPages({
     ...services,
     config: { ...services.config, appDir: '/nowhere' },

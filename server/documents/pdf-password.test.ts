@@ -51,7 +51,7 @@ describe('a locked PDF', () => {
     ['accents-128', 'pässwörd'],
     ['accents-256', 'pässwörd'],
     ['accents-256', 'பாடம்'],
-  ])('%s opens with %s, however its letters are composed', (name, password) => {
+  ])('%s opens with %s in composed and decomposed form', (name, password) => {
     for (const form of ['NFC', 'NFD']) expect(answerOf(fixture(name), password.normalize(form))).toBe('open');
     expect(answerOf(fixture(name), 'password')).toBe('wrong');
   });
@@ -67,7 +67,7 @@ describe('a locked PDF', () => {
     expect(await checkPdfPassword(fixture('owner-only'), '')).toBe('openToAll');
   });
 
-  it('opens where it is as large as it may be', async () => {
+  it('opens at the maximum size', async () => {
     const file = fixture('aes-128');
     const end = file.subarray(file.lastIndexOf('startxref'));
     const large = Buffer.concat([file, Buffer.alloc(25 * 1024 ** 2 - file.length - end.length, ' '), end]);
@@ -75,7 +75,7 @@ describe('a locked PDF', () => {
     expect(await checkPdfPassword(large, 'User')).toBe('wrong');
   });
 
-  it('is what its latest revision says, and what one that cannot be read does not say', () => {
+  it('opens by its last readable revision', () => {
     const file = fixture('rc4-128');
     const damaged = Buffer.concat([
       file,
@@ -85,7 +85,7 @@ describe('a locked PDF', () => {
   });
 });
 
-describe('what is not understood', () => {
+describe('a file that cannot be checked', () => {
   it('is open to all where there is no lock, and unknown where there is no PDF', () => {
     expect(answerOf(fixture('not-locked'), 'user')).toBe('openToAll');
     expect(answerOf(new Uint8Array(), '')).toBe('unknown');
@@ -110,7 +110,7 @@ describe('what is not understood', () => {
     ['arrays within arrays', `trailer <</ID ${'['.repeat(10_000)} /Encrypt 9 0 R`],
   ])('is unknown for %s', (_, text) => expect(answerOf(pdf(text), 'user')).toBe('unknown'));
 
-  it('is an answer or the end of the process, whatever became of the bytes', async () => {
+  it('gives an answer or ends the process for any change of its bytes', async () => {
     const names = readdirSync(folder).map((name) => name.replace(/\.pdf$/, ''));
     const change = fc.record({ at: fc.nat(2600), byte: fc.nat(255) });
     const numRuns = isNightly ? 1000 : 100;
@@ -137,7 +137,7 @@ describe('what is not understood', () => {
     expect(ended).toBeLessThan(numRuns / 10);
   });
 
-  it('is told of a file that ends PDFium', async () => {
+  it('is unknown where it ends PDFium', async () => {
     const file = fixture('aes-256-r5');
     file[724] = 0;
     expect(await checkPdfPassword(file, 'user')).toBe('unknown');
@@ -156,18 +156,21 @@ describe('what is not understood', () => {
   ];
   const repeated = ['trailer <</Encrypt 5 0 R ', '[ ', ...(isNightly ? repeatedByNight : [])];
 
-  it.each(repeated)('is answered soon for 25 MiB of %j, and other calls go on meanwhile', async (words) => {
-    const start = pdf('trailer <</Encrypt 5 0 R/ID ');
-    const file = Buffer.alloc(25 * 1024 ** 2, words);
-    start.copy(file);
-    const began = performance.now();
-    let turns = 0;
-    const count = setInterval(() => (turns += 1));
-    expect(await checkPdfPassword(file, 'user')).toBe('unknown');
-    clearInterval(count);
-    expect(performance.now() - began).toBeLessThan(15_000);
-    expect(turns).toBeGreaterThan(10);
-  });
+  it.each(repeated)(
+    'is answered within 15 seconds for 25 MiB of %j while other calls continue',
+    async (words) => {
+      const start = pdf('trailer <</Encrypt 5 0 R/ID ');
+      const file = Buffer.alloc(25 * 1024 ** 2, words);
+      start.copy(file);
+      const began = performance.now();
+      let turns = 0;
+      const count = setInterval(() => (turns += 1));
+      expect(await checkPdfPassword(file, 'user')).toBe('unknown');
+      clearInterval(count);
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(turns).toBeGreaterThan(10);
+    },
+  );
 
   /** Entries of a cross-reference stream that unpack into 300 MiB, and into objects of six times that. */
   const bomb = () => {
@@ -180,14 +183,14 @@ describe('what is not understood', () => {
     ]);
   };
 
-  it('ends the process where a file unpacks into more memory than a whole one needs', async () => {
+  it('ends the process where it unpacks into too much memory', async () => {
     const timeout = 50_000;
     const began = performance.now();
     expect(await checkPdfPassword(bomb(), '', { timeout })).toBe('unknown');
     expect(performance.now() - began).toBeLessThan(timeout);
   });
 
-  it('ends the process where it takes longer than it may', async () => {
+  it('ends the process where it exceeds the timeout', async () => {
     expect(await checkPdfPassword(fixture('aes-128'), 'user', { timeout: 1 })).toBe('unknown');
   });
 });

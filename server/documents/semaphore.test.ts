@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-it('runs so many tasks at a time, in the order of the calls, and goes on after one that failed', async () => {
+it('runs a limited number of tasks in the order of the calls, and continues after a failure', async () => {
   const semaphore = createSemaphore(2);
   const ends: (() => void)[] = [];
   const begun: number[] = [];

@@ -50,7 +50,7 @@ const counts = async () => [
   (await services.db.select().from(emiOptions)).length,
 ];
 
-it('empties the cache of institutions', async () => {
+it('an import empties the cache of institutions', async () => {
   const { institutions: cache, db } = services;
   await load(row());
   expect((await cache.find(1))?.row.name).toBe('School');
@@ -83,7 +83,7 @@ describe('good rows', () => {
     ]);
   });
 
-  it('change what is there and leave the rest', async () => {
+  it('change existing rows and leave the rest', async () => {
     await load(row(), row({ tenure_id: '101' }));
     await load(row({ institution_name: 'School, renamed', is_disabled: 'true' }));
     expect(await counts()).toEqual([1, 1, 2]);
@@ -108,13 +108,13 @@ describe('bad rows', () => {
     [{ advance_emi: '7' }, 'advance_emi is more than emi_tenure'],
     [{ is_disabled: 'maybe' }, 'is_disabled is not true or false'],
     [{ course_id: '' }, 'tenure_id is in a row without a course'],
-  ])('%o', async (change, reason) => {
+  ])('are refused for %o', async (change, reason) => {
     const report = await load(row({ institution_id: '5', course_id: '50', tenure_id: '500' }), row(change));
     expect(report.refused).toEqual([{ line: 3, reason }]);
     expect(await counts()).toEqual([1, 1, 1]);
   });
 
-  it('name the line, also behind cells with line breaks', async () => {
+  it('are reported with their line, also after cells with line breaks', async () => {
     const report = await load(row({ course_title: 'Two\r\nlines' }), row({ tenure_id: '101', fee: 'x' }));
     expect(report.refused).toEqual([{ line: 4, reason: 'fee is not a whole number' }]);
     const broken = await load('1,2', `${row()}x`, row({ tenure_id: '102' }), '"never closed');
@@ -125,7 +125,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('contradict other rows', async () => {
+  it('are refused where they contradict other rows', async () => {
     const report = await load(
       row(),
       row({ institution_name: 'Another', tenure_id: '101' }),
@@ -141,7 +141,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('contradict the database', async () => {
+  it('are refused where they contradict the database', async () => {
     await load(row());
     const other = { institution_id: '2', institution_name: 'Second' };
     const report = await load(
@@ -160,7 +160,7 @@ describe('bad rows', () => {
     ]);
   });
 
-  it('are the whole file where the header is wrong', async () => {
+  it('include the whole file where the header is wrong', async () => {
     const report = await importInstitutions(services.db, 'id,name\n1,School\n');
     expect(report.refused[0]?.reason).toContain('the header has no institution_id');
     expect((await importInstitutions(services.db, '')).refused).toEqual([

@@ -96,27 +96,27 @@ function statementTexts(input: StatementInput): DocumentText[] {
   return [title, lead, ...rowTexts(statementRows(input)), ...blockTexts(statementTable(input))];
 }
 
-it('the fixtures say every message of the catalogues', () => {
+it('the fixtures use every message of the catalogues', () => {
   const texts = [...receiptsIn('en').flatMap(receiptTexts), ...statementTexts(someStatement())];
   const usedIds = messageIdsIn(texts);
   expect([...idsOf('receipt'), ...idsOf('statement')].filter((id) => !usedIds.has(id))).toEqual([]);
 });
 
 describe.each(languageCodes)('in %s', (language) => {
-  it('the text that a reader copies from a receipt is that of the catalogue', async () => {
+  it('the text copied from a receipt equals the catalogue', async () => {
     for (const input of receiptsIn(language)) {
       const { pdf } = await renderReceipt(input, language);
       expect(missingIn(await pdfText(pdf), receiptTexts(input), language)).toEqual([]);
     }
   });
 
-  it('that of a statement is too', async () => {
+  it('the text copied from a statement equals the catalogue', async () => {
     const { pdf } = await renderStatement(someStatement(), language);
     expect(missingIn(await pdfText(pdf), statementTexts(someStatement()), language)).toEqual([]);
   });
 });
 
-it('the sums of a statement are those of its rows', () => {
+it('the totals of a statement are the sums of its rows', () => {
   const { columns, rows, total } = statementTable(someStatement());
   const sums = columns.map((_, column) =>
     rows.reduce((sum, row) => {

@@ -97,7 +97,7 @@ function agreementTexts(input: AgreementInput, signed: AgreementSignatures | nul
   ];
 }
 
-it('the fixtures say every message of the catalogues', () => {
+it('the fixtures use every message of the catalogues', () => {
   const texts = [
     ...agreements.flatMap((input) => [...agreementTexts(input), ...agreementTexts(input, someSignatures())]),
     ...statementTexts(hybrid()),
@@ -109,7 +109,7 @@ it('the fixtures say every message of the catalogues', () => {
 });
 
 describe.each(languageCodes)('in %s', (language) => {
-  it('the text that a reader copies from an agreement is that of the catalogue', async () => {
+  it('the text copied from an agreement equals the catalogue', async () => {
     for (const input of agreements) {
       const { pdf, pages } = await renderAgreement(input, language);
       const text = await pdfText(pdf);
@@ -123,7 +123,7 @@ describe.each(languageCodes)('in %s', (language) => {
     }
   });
 
-  it('that of a key facts statement is too, with a number on each page', async () => {
+  it('the text copied from a key facts statement equals the catalogue, with a number on each page', async () => {
     const { pdf } = await renderKeyFacts(hybrid(), language);
     const text = await pdfText(pdf);
     // The pages have the proposal's number in their footers.
@@ -134,7 +134,7 @@ describe.each(languageCodes)('in %s', (language) => {
   });
 });
 
-it('the same input has the same bytes, also when several are made at once', async () => {
+it('the same input gives the same bytes, also when several documents are made at once', async () => {
   const [first, second, other] = await Promise.all([
     renderKeyFacts(keyFactsFixture(), 'ta'),
     renderKeyFacts(keyFactsFixture(), 'ta'),
@@ -146,7 +146,7 @@ it('the same input has the same bytes, also when several are made at once', asyn
   expect(first.version).toBe(documentVersions.key_facts);
 });
 
-it('is tagged for screen readers, with its language, that of what a lender wrote, and its title', async () => {
+it('a document has tags for screen readers, its title and the language of each text', async () => {
   const sourceOf = async (changes: Parameters<typeof someLoanTerms>[0]) => {
     const { pdf } = await renderKeyFacts(keyFactsFixture({ terms: someLoanTerms(changes) }), 'ka');
     // The tags are in compressed streams.
@@ -164,7 +164,7 @@ it('is tagged for screen readers, with its language, that of what a lender wrote
   expect(await sourceOf({ contingentCharges: [] })).not.toMatch(english);
 });
 
-it('a sign that no font has does not keep the document from being made', async () => {
+it('a character missing from all fonts does not prevent the document', async () => {
   const { pdf } = await renderKeyFacts(
     keyFactsFixture({ institutionName: 'School \u{1f600} of Arts' }),
     'en',
@@ -172,7 +172,7 @@ it('a sign that no font has does not keep the document from being made', async (
   expect(comparable(await pdfText(pdf))).toContain('ofArts');
 });
 
-it('a name that looks like markup is a name', async () => {
+it('a name that looks like markup is printed as a name', async () => {
   const borrowerName = '#panic() *A* \\ $x$ [B] <c> @d';
   const { pdf } = await renderKeyFacts(keyFactsFixture({ borrowerName }), 'en');
   expect(comparable(await pdfText(pdf))).toContain(comparable(borrowerName));
@@ -183,7 +183,7 @@ it('a name in another script than the document is readable', async () => {
   expect(comparable(await pdfText(pdf))).toContain(comparable('அரசு மேல்நிலைப் பள்ளி'));
 });
 
-it('the words of a version do not change', () => {
+it('the text of a version does not change', () => {
   const hashes = Object.fromEntries(
     (
       [

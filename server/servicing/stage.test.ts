@@ -124,7 +124,7 @@ function stageAfter(order: readonly string[], offered = noSteps.offers): LenderL
 }
 
 describe('a lender loan', () => {
-  it('is disbursed whatever the order in which its steps are reported, and which of them twice', () => {
+  it('is disbursed for any order of reported steps, also when steps are reported twice', () => {
     const random = randomFrom(20_261_123);
     const offers = [offer(1, { terms: short })];
     const ends = new Set<LenderLoanStage | null>();
@@ -150,7 +150,7 @@ describe('a lender loan', () => {
     expect(stageAfter(order)).toBe(stage);
   });
 
-  it('goes back where its advance payment does, until it is disbursed', () => {
+  it('goes back a stage where its advance payment is returned, until it is disbursed', () => {
     const row = { ...accepted, stage: 'advance_paid' } as const;
     const signed = { ...noSteps, signedOfferIds: new Set(['offer 1']) };
     const paid = { ...signed, payments: [advancePaid] };
@@ -159,7 +159,7 @@ describe('a lender loan', () => {
     expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, signed, now).stages).toEqual(['disbursed']);
   });
 
-  it('is offered with a first offer that a customer may see', () => {
+  it('is offered with the first offer that is visible to the customer', () => {
     expect(moveOn(lenderLoan, noSteps, now)).toMatchObject({
       row: { stage: 'offered' },
       stages: ['offered'],
@@ -167,7 +167,7 @@ describe('a lender loan', () => {
     expect(moveOn(lenderLoan, { ...noSteps, offers: [] }, now).stages).toEqual([]);
   });
 
-  it('expires with its last offer, and is offered again with another one', () => {
+  it('expires with its last offer and is offered again with a new one', () => {
     const late = new Date('2026-06-21T00:00:00Z');
     const expired = moveOn({ ...lenderLoan, stage: 'offered' }, noSteps, late).row;
     expect(expired.stage).toBe('expired');
@@ -178,7 +178,7 @@ describe('a lender loan', () => {
     expect(moveOn(expired, again, late).row.stage).toBe('offered');
   });
 
-  it('stays accepted whatever its lender offers, and goes on from the signature once that is accepted', () => {
+  it('stays accepted on a new offer, and returns to the signature once that is accepted', () => {
     const offers = [offer(2), offer(1)];
     const changed = { ...noSteps, offers, signedOfferIds: new Set(['offer 1']), isKycVerified: true };
     const row = { ...accepted, stage: 'kyc_verified' } as const;
@@ -206,21 +206,21 @@ describe('a lender loan', () => {
     expect(moveOn(row, steps, now).row.stage).toBe('accepted');
   });
 
-  it('needs a mandate whose limit is the largest debit', () => {
+  it('needs a mandate with a limit of at least the largest debit', () => {
     const steps = { ...noSteps, signedOfferIds: new Set(['offer 1']), isKycVerified: true };
     const stage = (limit: number) => moveOn(accepted, { ...steps, mandateLimits: [limit] }, now).row.stage;
     const debit = largestDebit(terms);
     expect([stage(debit - 1), stage(debit)]).toEqual(['kyc_verified', 'mandate_registered']);
   });
 
-  it('is repaid from the day after the cooling-off period', () => {
+  it('is repaying from the day after the cooling-off period', () => {
     const row = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05' } as const;
     const stageOn = (instant: string) => moveOn(row, noSteps, new Date(instant)).row.stage;
     expect(stageOn('2026-06-08T18:29:59Z')).toBe('disbursed');
     expect(stageOn('2026-06-08T18:30:00Z')).toBe('repaying');
   });
 
-  it('is cancelled once the exit amount was paid, even if that is known late', () => {
+  it('is cancelled once the exit amount is paid, even if the payment is known late', () => {
     const row = { ...accepted, stage: 'repaying', disbursedOn: '2026-06-05', cancelledAt: now } as const;
     const exit = {
       id: 'x',
@@ -234,21 +234,21 @@ describe('a lender loan', () => {
     expect(moveOn(row, { ...noSteps, payments: [exit] }, now).row.stage).toBe('cancelled');
   });
 
-  it('is cancelled before the disbursal once its lender has confirmed it', () => {
+  it('is cancelled before the disbursal once its lender confirms it', () => {
     const asked = { ...accepted, cancelledAt: now };
     expect(moveOn(asked, noSteps, now).stages).toEqual([]);
     expect(moveOn({ ...asked, cancelConfirmedAt: now }, noSteps, now).row.stage).toBe('cancelled');
   });
 
   it.each(['cancelled', 'refused', 'expired'] as const)(
-    'that is %s is disbursed where it was paid out',
+    'that is %s becomes disbursed where the lender paid it out',
     (stage) => {
       const row = { ...accepted, stage, cancelledAt: now, cancelConfirmedAt: now, refusedAt: now };
       expect(moveOn({ ...row, disbursedOn: '2026-06-05' }, noSteps, now).row.stage).toBe('disbursed');
     },
   );
 
-  it('that was left or repaid is repaid again where the payment went back', () => {
+  it('that is cancelled or closed is repaying again where its payment is returned', () => {
     const late = new Date('2026-06-20T06:30:00Z');
     const left = { ...accepted, stage: 'cancelled', disbursedOn: '2026-06-05', cancelledAt: now } as const;
     expect(moveOn(left, noSteps, late).stages).toEqual(['disbursed', 'repaying']);
@@ -256,7 +256,7 @@ describe('a lender loan', () => {
     expect(moveOn(closed, noSteps, late).stages).toEqual(['repaying']);
   });
 
-  it('is not cancelled by instalments that come to the exit amount after the cooling-off period', () => {
+  it('is not cancelled by instalments that reach the exit amount after the cooling-off period', () => {
     const row = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05', cancelledAt: now } as const;
     const paidOn = (on: string, amount: number) => ({
       ...{ id: on, reference: on, amount, refunded: 0, on },
@@ -284,7 +284,7 @@ describe('a lender loan', () => {
     expect(moveOn(row, { ...noSteps, payments: [advancePaid, all] }, now).row.stage).toBe('closed');
   });
 
-  it('is refused until it is disbursed', () => {
+  it('can be refused only before it is disbursed', () => {
     expect(moveOn({ ...accepted, refusedAt: now }, noSteps, now).row.stage).toBe('refused');
     const paid = { ...accepted, stage: 'disbursed', disbursedOn: '2026-06-05', refusedAt: now } as const;
     expect(moveOn(paid, noSteps, now).row.stage).toBe('disbursed');

@@ -21,7 +21,7 @@ const takes = async (email: string, times: number) => {
   return waits;
 };
 
-it('locks an address for 15 minutes after the fifth failure in a row, and counts anew then', async () => {
+it('locks an email address for 15 minutes after five failures in a row, then counts from zero', async () => {
   expect(await takes('a@feepath.example', 7)).toEqual([0, 0, 0, 0, 0, 900, 900]);
   expect(await take('b@feepath.example')).toBe(0);
   services.clock.pass(15 * minute - 500);
@@ -30,12 +30,12 @@ it('locks an address for 15 minutes after the fifth failure in a row, and counts
   expect(await takes('a@feepath.example', 6)).toEqual([0, 0, 0, 0, 0, 900]);
 });
 
-it('lets no more than five through of many at the same moment', async () => {
+it('allows only five of many simultaneous attempts', async () => {
   const waits = await Promise.all(Array.from({ length: 40 }, () => take('c@feepath.example')));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-it('counts a known device apart from everybody else', async () => {
+it('counts a known device separately from others', async () => {
   const email = 'g@feepath.example';
   expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
   const waits: number[] = [];
@@ -43,7 +43,7 @@ it('counts a known device apart from everybody else', async () => {
   expect(waits).toEqual([0, 0, 0, 0, 0, 900]);
 });
 
-it('starts anew after a success, and a day after the last failure', async () => {
+it('counts from zero after a success and a day after the last failure', async () => {
   const email = 'd@feepath.example';
   expect(await takes(email, 4)).toEqual([0, 0, 0, 0]);
   await resetAttempts(services.db, { email, client: 'office' });
@@ -52,7 +52,7 @@ it('starts anew after a success, and a day after the last failure', async () => 
   expect(await takes(email, 6)).toEqual([0, 0, 0, 0, 0, 900]);
 });
 
-it('keeps no address, and nothing that is a day old', async () => {
+it('stores no email address and deletes rows after a day', async () => {
   await take('e@feepath.example');
   const failures = async () => services.db.select().from(signInFailures);
   expect(JSON.stringify(await failures())).not.toContain('feepath.example');
@@ -62,7 +62,7 @@ it('keeps no address, and nothing that is a day old', async () => {
   expect(await failures()).toHaveLength(2);
 });
 
-it('shuts out the network address alone that the failures came from, and slows the others down', async () => {
+it('locks only the network address of the failures and delays the others', async () => {
   const email = 'h@feepath.example';
   for (const client of ['one', 'two', 'three']) {
     for (let time = 0; time < 5; time += 1) await count(email, undefined, client);

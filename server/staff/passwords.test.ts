@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hashPassword, unusablePasswordHash, verifyPassword } from './passwords.ts';
 import { generateRecoveryCodes } from './second-factor.ts';
 
-it('keeps a password as argon2id with a salt of its own', async () => {
+it('a password is stored as argon2id with its own salt', async () => {
   const [one, two] = await Promise.all([hashPassword('kolam 12'), hashPassword('kolam 12')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(two).not.toBe(one);
@@ -10,11 +10,11 @@ it('keeps a password as argon2id with a salt of its own', async () => {
   expect(await verifyPassword('kolam 12 ', one)).toBe(false);
 });
 
-it('takes a letter for the same one, whichever way it is composed', async () => {
+it('a password matches in composed and decomposed form', async () => {
   expect(await verifyPassword('caf\u0065\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
-it('fits nobody where nobody has the address, after the same work', async () => {
+it('the check for an unknown account fails after similar work', async () => {
   const hash = await hashPassword('kolam 12');
   const time = async (hash: string | undefined) => {
     const start = performance.now();
@@ -27,7 +27,7 @@ it('fits nobody where nobody has the address, after the same work', async () => 
   expect(await fastest(undefined)).toBeGreaterThan((await fastest(hash)) / 10);
 });
 
-it('leaves the event loop free in the meantime', async () => {
+it('hashing does not block the event loop', async () => {
   await hashPassword('kolam 12');
   let areHashed = false;
   const hashing = Promise.all(Array.from({ length: 8 }, () => hashPassword('kolam 12'))).then(() => {
@@ -38,14 +38,14 @@ it('leaves the event loop free in the meantime', async () => {
   await hashing;
 });
 
-it('has a hash that no password fits, of the same form', async () => {
+it('the unusable hash has the usual form and matches no password', async () => {
   expect((await hashPassword('x')).length).toBe(unusablePasswordHash.length);
   for (const password of ['', 'x', unusablePasswordHash]) {
     expect(await verifyPassword(password, unusablePasswordHash)).toBe(false);
   }
 });
 
-it('makes ten recovery codes that can be read and not guessed', () => {
+it('recovery codes are ten different codes of readable characters', () => {
   const codes = [...generateRecoveryCodes(), ...generateRecoveryCodes()];
   expect(new Set(codes).size).toBe(20);
   for (const code of codes) expect(code).toMatch(/^([a-hj-km-np-z2-9]{5}-){3}[a-hj-km-np-z2-9]{5}$/);

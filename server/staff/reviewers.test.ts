@@ -21,7 +21,7 @@ const now = () => services.clock.now();
 const create = (email: string, name = 'Latha R') => createReviewer(services.db, { email, name, now: now() });
 const find = (email: string) => findReviewer(services.db, email, true);
 
-it('takes an address for the same, however it is written', async () => {
+it('an email address identifies one reviewer in any case and with spaces', async () => {
   const made = await create(' Latha@Feepath.Example ');
   expect(made?.reviewer).toMatchObject({ email: 'latha@feepath.example', name: 'Latha R' });
   expect((await find('LATHA@feepath.example'))?.id).toBe(made?.reviewer.id);
@@ -29,7 +29,7 @@ it('takes an address for the same, however it is written', async () => {
   expect(await listReviewers(services.db)).toHaveLength(1);
 });
 
-it('brings a disabled reviewer back as the same one, with a new invitation in place of the password', async () => {
+it('a disabled reviewer who is created again keeps the id and needs a new invitation', async () => {
   const account = { email: 'back@feepath.example', name: 'Latha R', role: 'reviewer', now: now() } as const;
   const { reviewer, password } = await createTestReviewer(services.db, account);
   await disableReviewer(services.db, account.email, now());
@@ -40,7 +40,7 @@ it('brings a disabled reviewer back as the same one, with a new invitation in pl
   expect(await verifyPassword(password, again?.reviewer.passwordHash)).toBe(false);
 });
 
-it('takes the lock away with a reset', async () => {
+it('a reset removes the lock after failed sign-ins', async () => {
   const email = 'locked@feepath.example';
   await create(email);
   const count = async () => (await countAttempt(services.db, { email, client: 'a' }, now())).waitSeconds;
@@ -50,7 +50,7 @@ it('takes the lock away with a reset', async () => {
   expect(await count()).toBe(0);
 });
 
-it('lets the demo reviewer in in the sandbox alone', async () => {
+it('the demo reviewer is set up again at each start of the sandbox', async () => {
   await ensureDemoReviewer(services.db, now());
   const demo = await find(demoReviewer.email);
   if (!demo) throw new Error('The demo reviewer is missing');

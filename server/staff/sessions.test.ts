@@ -31,7 +31,7 @@ const use = (token: string) => findSession(services, token, true);
 const isOpen = async (token: string) => (await use(token)) !== undefined;
 
 describe('a session', () => {
-  it('is opened by its token, which is stored as a hash alone', async () => {
+  it('is opened by its token, of which only a hash is stored', async () => {
     const token = await started();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect((await use(token))?.session.reviewer).toMatchObject({ id: reviewer.id, name: 'Latha R' });
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(JSON.stringify(await services.db.select().from(staffSessions))).not.toContain(token);
   });
 
-  it('gets another token after 15 minutes, and the old one is good for 60 seconds more', async () => {
+  it('gets a new token after 15 minutes, and the old one stays valid for 60 seconds', async () => {
     const first = await started();
     services.clock.pass(15 * minute - 1);
     expect((await use(first))?.renewed).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(await isOpen(second)).toBe(true);
   });
 
-  it('gets one token when many calls come at the moment of change', async () => {
+  it('gets only one new token when many calls arrive at once', async () => {
     const token = await started();
     services.clock.pass(16 * minute);
     const opened = await Promise.all(Array.from({ length: 12 }, () => use(token)));
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(await isOpen(renewed)).toBe(false);
   });
 
-  it('is not kept by what nobody did', async () => {
+  it('is not extended by automatic calls', async () => {
     const token = await started();
     for (let call = 0; call < 29; call += 1) {
       services.clock.pass(minute);
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await findSession(services, token, false)).toBeUndefined();
   });
 
-  it('ends 12 hours after the sign-in, however much it is used', async () => {
+  it('ends 12 hours after the sign-in, even while it is used', async () => {
     let token = await started();
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       services.clock.pass(20 * minute);
@@ -96,7 +96,7 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('takes all of its tokens, and no other session', async () => {
+  it('revokes all of its tokens and no other session', async () => {
     const [first, other] = [await started(), await started()];
     services.clock.pass(15 * minute);
     const opened = await use(first);
@@ -107,7 +107,7 @@ describe('the end of a session', () => {
     expect(await isOpen(other)).toBe(true);
   });
 
-  it('comes at once when the account is disabled or gets another password', async () => {
+  it('comes at once when the account is disabled or reset', async () => {
     for (const [email, end] of [
       ['disabled@feepath.example', disableReviewer],
       ['reset@feepath.example', resetReviewer],
@@ -119,7 +119,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('comes before the start where the account changed while the password was compared', async () => {
+  it('prevents a start where the account changed during the password check', async () => {
     const now = services.clock.now();
     for (const [email, change] of [
       ['gone@feepath.example', disableReviewer],
@@ -131,7 +131,7 @@ describe('the end of a session', () => {
     }
   });
 
-  it('leaves no row behind for long', async () => {
+  it('is followed by the deletion of its row', async () => {
     await started();
     services.clock.pass(12 * hour);
     await started();

@@ -12,15 +12,15 @@ it.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('takes the code of RFC 6238, appendix B, after %i seconds', (seconds, code) => {
+])('accepts the code of RFC 6238, appendix B, after %i seconds', (seconds, code) => {
   expect(matchTotp(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-it('takes a code in the digits of another script', () => {
+it('accepts a code in the digits of another script', () => {
   expect(matchTotp(secret, '೦೮೧೮೦೪', at(1111111109))).toBe(37037036);
 });
 
-it('takes the code of the step, and of the ones before and after, and names its step', () => {
+it('accepts the codes of the current, previous and next step and returns the step', () => {
   const steps = [-60, -30, 0, 30, 60].map((late) => matchTotp(secret, '081804', at(1111111109 + late)));
   expect(steps).toEqual([undefined, 37037036, 37037036, 37037036, undefined]);
   for (const wrong of ['287083', '28708', '2870821', '', '२८७०८३', '28708é']) {
@@ -28,7 +28,7 @@ it('takes the code of the step, and of the ones before and after, and names its 
   }
 });
 
-it('generates secrets of 160 bits, each time another', () => {
+it('generates a different secret of 160 bits each time', () => {
   expect(generateTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(generateTotpSecret()).not.toBe(generateTotpSecret());
 });

@@ -15,11 +15,11 @@ it.each([
   ['offered', 'expired', undefined],
   ['offered', 'refused', undefined],
   ['expired', 'refused', undefined],
-])('takes the stage after %s, %s, as %s', (before, after, event) => {
+])('reports the change from %s to %s as %s', (before, after, event) => {
   expect(partnerEventOf({ act: 'servicing.stage', before, after })).toBe(event);
 });
 
-it('takes an answer as the status that it has led to, and another one as none', () => {
+it('reports an answer of a lender only where it changed the status', () => {
   const answered = (details: object) =>
     partnerEventOf({ act: 'lender.answered', after: 'approved', details: { ...details } });
   expect(answered({ lender_id: 15, status: 'approved' })).toBe('application.approved');
@@ -27,11 +27,11 @@ it('takes an answer as the status that it has led to, and another one as none', 
   expect(answered({ lender_id: 15 })).toBeUndefined();
 });
 
-it('says nothing of what the applicant does besides', () => {
+it('reports no other acts on the application', () => {
   for (const act of ['document.uploaded', 'consent.given', 'payment.counted', 'case.opened'] as const)
     expect(partnerEventOf({ act })).toBeUndefined();
 });
 
-it('has types of a subject and what became of it', () => {
+it('each type has a subject and an event', () => {
   for (const type of partnerEventTypes) expect(type).toMatch(/^(application|loan)\.[a-z_]+$/);
 });

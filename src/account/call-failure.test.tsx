@@ -27,13 +27,13 @@ beforeAll(async () => {
   await Promise.all([loadMessages('account'), loadMessages('secondary')]);
 });
 
-describe('a call that failed is told', () => {
+describe('the message for a failed call', () => {
   it.each([
     [400, 'refusal.wordsChanged'],
     [409, 'refusal.changed'],
     [409, 'refusal.notDue'],
     [409, 'refusal.noPayee'],
-  ] as const)('as %s, %s, with the button that loads the page again', (status, code) => {
+  ] as const)('is %s, %s, with a button that reloads the page', (status, code) => {
     expect(shown(<CallFailure failure={refused(status, code)} />)).toEqual([messages[code], reload]);
   });
 
@@ -42,7 +42,7 @@ describe('a call that failed is told', () => {
     [500, 'refusal.failed'],
     [502, 'refusal.provider'],
     [503, 'refusal.unavailable'],
-  ] as const)('as %s, %s, where nothing is to be loaded again', (status, code) => {
+  ] as const)('is %s, %s, without a button where a reload would not help', (status, code) => {
     expect(shown(<CallFailure failure={refused(status, code)} />)).toEqual([messages[code]]);
   });
 

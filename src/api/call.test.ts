@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a call by operationId', () => {
-  it('goes where the contract says, with the partner’s key and without the loan’s token', async () => {
+  it('goes to the address of the contract with the key of the partner and without a loan token', async () => {
     const { call, requests } = answering({ expires_in: 300, next_in: 30 });
     const outcome = await call('requestReentry', { path: { id: 'A B' } }, { signal });
     expect(outcome).toEqual({ kind: 'ok', value: { expires_in: 300, next_in: 30 } });
@@ -36,7 +36,7 @@ describe('a call by operationId', () => {
           { signal },
         ),
     ],
-  ])('brings the token of the loan that is named %s', async (_, run) => {
+  ])('sends the token of the loan that is named %s', async (_, run) => {
     const { call, requests } = answering({});
     await run(call);
     expect(headersOf(requests[0], 'x-loan-token')).toEqual(['token of L1']);
@@ -58,7 +58,7 @@ describe('a call by operationId', () => {
     expect(await requests[0]?.json()).toEqual({ body: { name: 'Anu' } });
   });
 
-  it('outlives its page only where a browser lets it', async () => {
+  it('outlives its page only for a small body and on request', async () => {
     const { call, requests } = answering({ version: 1 });
     const params = { path: { id: 'L1', step: 'students' as const }, header: { 'If-Match': 0 } };
     const send = (name: string, keepalive?: boolean) =>
@@ -75,7 +75,7 @@ describe('a call by operationId', () => {
     expect(headersOf(requests[0], 'authorization', 'x-auth-type')).toEqual([null, 'STAFF']);
   });
 
-  it('of a customer carries the access token of that moment, and no marker', async () => {
+  it('of a customer sends the current access token and no marker', async () => {
     let token: string | null = null;
     const { call, requests } = answering(
       [],
@@ -90,7 +90,7 @@ describe('a call by operationId', () => {
     ]);
   });
 
-  it('keeps a key that no header can hold from breaking the call', async () => {
+  it('replaces the characters of a key that a header cannot hold', async () => {
     const { call, requests } = answering([], keyHeaders({ key: 'ключ', loanToken: () => null }));
     await call('listBanks', {}, { signal });
     expect(headersOf(requests[0], 'authorization')).toEqual(['????']);
@@ -98,7 +98,7 @@ describe('a call by operationId', () => {
 });
 
 describe('a call ends as unreachable', () => {
-  it('at once where its signal is aborted before, or when it is aborted', async () => {
+  it('at once when its signal is aborted', async () => {
     const { call } = silent();
     expect(await call('listBanks', {}, { signal: AbortSignal.abort() })).toEqual({ kind: 'unreachable' });
     const caller = new AbortController();

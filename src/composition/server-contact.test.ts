@@ -7,11 +7,11 @@ const answering = (outcome: object): Call => (async () => outcome) as unknown as
 const unreachable = answering({ kind: 'unreachable' });
 const refused = answering({ kind: 'refused', status: 401, errors: [], code: 'refusal.failed' });
 
-it('is there for a page that came from the server', () => {
+it('a page that came from the server has reached it from the start', () => {
   expect(createServerContact({ isStoredPage: false }).isReached()).toBe(true);
 });
 
-it('is there for a stored page from the first answer on, whatever that says', async () => {
+it('a stored page has reached the server after its first answer of any kind', async () => {
   const contact = createServerContact({ isStoredPage: true });
   let changes = 0;
   const unsubscribe = contact.subscribe(() => (changes += 1));

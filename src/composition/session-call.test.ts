@@ -28,14 +28,14 @@ const refused = (status: number): Refusal => ({
 const { signal } = new AbortController();
 
 describe('a call of a customer', () => {
-  it('whose token is in force renews nothing', async () => {
+  it('with a valid token does not renew the token', async () => {
     const { call, access, calls } = inSession();
     access.store(opened('first'));
     expect(await call('readProfile', {}, { signal })).toEqual({ kind: 'ok', value: meena });
     expect(calls).toEqual(['readProfile with first']);
   });
 
-  it('whose token has expired renews it and is repeated, and calls meanwhile wait for the same renewal', async () => {
+  it('with an expired token renews it once for all waiting calls and is repeated', async () => {
     const { call, access, calls } = inSession({ valid: 'second', refreshed: [opened('second')] });
     access.store(opened('first'));
     const outcomes = await Promise.all([
@@ -52,13 +52,13 @@ describe('a call of a customer', () => {
     ]);
   });
 
-  it('is unreachable where the renewal got no answer, and the session goes on', async () => {
+  it('is unreachable where the renewal gets no answer, and the session continues', async () => {
     const { call, session } = inSession({ valid: 'second', refreshed: [{ kind: 'unreachable' }] });
     expect(await call('readProfile', {}, { signal })).toEqual({ kind: 'unreachable' });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
   });
 
-  it('waits where the session has ended, and is repeated once the customer has signed in again', async () => {
+  it('waits after the end of the session and is repeated once the customer signs in again', async () => {
     const { call, access, session, isExpired } = inSession({ valid: 'third', refreshed: [refused(401)] });
     const waiting = call('readProfile', {}, { signal });
     await isExpired();
@@ -67,7 +67,7 @@ describe('a call of a customer', () => {
     expect(await waiting).toEqual({ kind: 'ok', value: meena });
   });
 
-  it('is not repeated where another page has signed somebody else in', async () => {
+  it('is not repeated where another page signed in another customer', async () => {
     const { call, access, session, isExpired, calls } = inSession({
       valid: 'second',
       refreshed: [opened('second', ravi)],
@@ -86,7 +86,7 @@ describe('a call of a customer', () => {
     expect(await call('readProfile', {}, { signal })).toMatchObject({ kind: 'ok' });
   });
 
-  it('is not repeated in the session of somebody else, nor after a sign-out', async () => {
+  it('is not repeated in the session of another customer or after a sign-out', async () => {
     for (const leave of [{ type: 'session.started', person: ravi }, { type: 'signOut.requested' }] as const) {
       const { call, access, session, isExpired, calls } = inSession({ refreshed: [refused(401)] });
       const waiting = call('readProfile', {}, { signal });
@@ -98,13 +98,13 @@ describe('a call of a customer', () => {
     }
   });
 
-  it('that nobody waits for any more asks for no sign-in', async () => {
+  it('that is aborted does not ask for a sign-in', async () => {
     const { call, session } = inSession({ refreshed: [refused(401)] });
     expect(await call('readProfile', {}, { signal: AbortSignal.abort() })).toMatchObject({ status: 401 });
     expect(session.getSnapshot().value).toEqual({ signedIn: 'active' });
   });
 
-  it('of nobody who is signed in is left as it is', async () => {
+  it('without a session is not repeated', async () => {
     const { call, access, session, calls } = inSession();
     session.send({ type: 'sessions.ended' });
     access.clear();

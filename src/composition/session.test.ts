@@ -6,7 +6,7 @@ const key = 'fp_secret';
 const hour = 60 * 60 * 1000;
 
 describe('the session', () => {
-  it('puts the key’s public id in place of the key, and a reload finds the key again', () => {
+  it('replaces the key in the address with its public id and finds the key after a reload', () => {
     const tab = browserStore();
     const first = open({ address: `/?api_key=${key}&institute_id=202&test=1`, keyId: 'k1', tab });
     expect(first).toMatchObject({ key, instituteId: 202, test: true });
@@ -24,7 +24,7 @@ describe('the session', () => {
     expect(session).toMatchObject({ key, search: `?api_key=${key}` });
   });
 
-  it('leaves the key in the address where nobody said its public id', () => {
+  it('leaves the key in the address where its public id is unknown', () => {
     expect(open({ address: `/?api_key=${key}` }).search).toBe(`?api_key=${key}`);
   });
 
@@ -36,7 +36,7 @@ describe('the session', () => {
     expect(open({ address: '/?api_key=' }).key).toBeNull();
   });
 
-  it('prefers the address’s key to one that is kept, with its own institution', () => {
+  it('prefers the key and the institution of the address to stored ones', () => {
     const tab = browserStore();
     open({ address: `/?api_key=${key}&institute_id=7`, keyId: 'k1', tab });
     const other = open({ address: '/?api_key=other', keyId: 'k2', tab });
@@ -62,7 +62,7 @@ describe('the session', () => {
     expect(device.names()).toEqual([]);
   });
 
-  it('lists the loans of its own partner, by whichever key they were opened, the one that was opened last first', () => {
+  it('lists the loans of its partner for any of its keys, the last opened first', () => {
     const device = browserStore();
     let now = 0;
     const session = open({ address: `/?api_key=${key}`, keyId: 'k1', device, now: () => now });
@@ -78,7 +78,7 @@ describe('the session', () => {
     expect(open({ address: '/?api_key=fp_next', keyId: 'k1', device }).loanIds()).toEqual(['L1', 'L2']);
   });
 
-  it('takes an institute_id that is no number for an institution that does not exist', () => {
+  it('treats an institute_id that is not a number as an unknown institution', () => {
     const instituteIdOf = (text: string) =>
       open({ address: `/?api_key=${key}&institute_id=${text}` }).instituteId;
     expect(['abc', '-1', '1e3', '202abc', '202%20', '99999999999'].map(instituteIdOf)).toEqual(
@@ -87,7 +87,7 @@ describe('the session', () => {
     expect(instituteIdOf('')).toBeNull();
   });
 
-  it('has no key where the server knows none by the address, however it is named', () => {
+  it('has no key where the server does not know the key of the address', () => {
     const tab = browserStore();
     open({ address: `/?api_key=${key}`, keyId: 'k1', tab });
     expect(open({ address: '/?api_key=wrong', keyId: '' }).key).toBeNull();
@@ -100,7 +100,7 @@ describe('the session', () => {
     expect(open({ address: '/loan/L1', loanId: 'L1', keyId: '', device }).key).toBe(key);
   });
 
-  it('survives whatever an older page left behind', () => {
+  it('ignores invalid values stored by an older page', () => {
     const tab = browserStore();
     tab.write('session', ['old']);
     const device = browserStore();

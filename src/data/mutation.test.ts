@@ -7,7 +7,7 @@ const unreachable = { kind: 'unreachable' } as const;
 const ok = (value: string) => ({ kind: 'ok', value }) as const;
 
 describe('a mutation', () => {
-  it('is sent, says so meanwhile, and has the answer then', async () => {
+  it('is pending while it is sent and then has the answer', async () => {
     const { mutation, onSuccess, changed, answer } = sends();
     expect(mutation.getState()).toEqual({ status: 'idle', error: null });
     void mutation.mutate(body);
@@ -18,7 +18,7 @@ describe('a mutation', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
-  it('that is pressed twice is sent once', async () => {
+  it('is sent once where it is started twice', async () => {
     const { mutation, calls, answer } = sends();
     void mutation.mutate(body);
     void mutation.mutate(body);
@@ -26,7 +26,7 @@ describe('a mutation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('that failed says why, and is sent again on request, with the failure cleared', async () => {
+  it('that fails has the failure, which a retry clears', async () => {
     const { mutation, onSuccess, answer } = sends();
     void mutation.mutate(body);
     await answer(0, unreachable);
@@ -38,7 +38,7 @@ describe('a mutation', () => {
     expect(mutation.getState()).toMatchObject({ status: 'success', data: 'stored' });
   });
 
-  it('begins anew once it has arrived, and never while it is on its way', async () => {
+  it('can be reset once it is answered, but not while it is pending', async () => {
     const { mutation, calls, answer } = sends();
     void mutation.mutate(body);
     mutation.reset();
@@ -50,7 +50,7 @@ describe('a mutation', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('ends with whoever sends it: the call is aborted, and a late answer dropped', async () => {
+  it('that is aborted aborts its call and drops a late answer', async () => {
     const { mutation, calls, onSuccess, answer } = sends();
     void mutation.mutate(body);
     mutation.abort();

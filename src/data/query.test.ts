@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('a query', () => {
-  it('is pending until it is read, and has the value then', async () => {
+  it('is pending until it is read and then has the value', async () => {
     const { show, answer } = reads();
     const courses = show('courses 7');
     expect(courses.now()).toMatchObject({ status: 'pending' });
@@ -36,7 +36,7 @@ describe('a query', () => {
     expect(courses.now()).toMatchObject({ status: 'success', data: 'Class 1' });
   });
 
-  it('is read once for all who show it, also where the first of them leaves', async () => {
+  it('is read once for all observers, even if the first one leaves', async () => {
     const { calls, show, answer } = reads();
     const first = show('banks');
     const second = show('banks');
@@ -46,7 +46,7 @@ describe('a query', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is forgotten with the last who shows it, and kept where its options say so', async () => {
+  it('is removed with its last observer unless its options keep it', async () => {
     const { calls, show, answer } = reads();
     for (const options of [{}, cachedForever]) {
       const { leave } = show('loans', options);
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('belongs to its key: a late answer to another one is dropped, and its call ended', async () => {
+  it('drops a late answer to another key and aborts its call', async () => {
     const { calls, show, answer } = reads();
     show('courses 7').leave();
     const eight = show('courses 8');
@@ -71,7 +71,7 @@ describe('a query', () => {
     expect(show('courses 7').now()).toMatchObject({ status: 'pending' });
   });
 
-  it('that failed says why, and is read again when somebody tries again', async () => {
+  it('that fails has the failure and is read again on a retry', async () => {
     const { show, answer } = reads();
     const courses = show('courses 7');
     await answer(0, unreachable);
@@ -82,7 +82,7 @@ describe('a query', () => {
     expect(courses.now()).toMatchObject({ status: 'success', data: 'Class 1' });
   });
 
-  it('that failed is read again as the connection returns, or for whoever comes next', async () => {
+  it('that fails is read again when the connection returns or another observer comes', async () => {
     const { calls, show, answer } = reads();
     const one = show('states');
     await answer(0, unreachable);
@@ -95,7 +95,7 @@ describe('a query', () => {
     expect(calls[2]?.signal.aborted).toBe(false);
   });
 
-  it('is left alone by the connection where it was read, or once nobody shows it', async () => {
+  it('is not read again on reconnection where it has a value or no observer', async () => {
     const { calls, show, answer } = reads();
     const { leave } = show('states');
     show('cities');
@@ -106,7 +106,7 @@ describe('a query', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is asked for without a connection too: the call itself finds out', () => {
+  it('is read even while the browser reports no connection', () => {
     onlineManager.setOnline(false);
     const { calls, show } = reads();
     show('states');
@@ -117,7 +117,7 @@ describe('a query', () => {
 describe('a polled query', () => {
   const pending = pollWhile((value: string) => value === 'pending', 5000);
 
-  it('is read again until it has changed', async () => {
+  it('is read again until its value changes', async () => {
     const { calls, show, answer } = reads();
     const offers = show('offers', pending);
     await answer(0, ok('pending'));
@@ -128,7 +128,7 @@ describe('a polled query', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('keeps its value where a poll fails, and the next poll follows', async () => {
+  it('keeps its value where a poll fails, and is polled again', async () => {
     const { show, answer } = reads();
     const offers = show('offers', pending);
     await answer(0, ok('pending'));
@@ -140,7 +140,7 @@ describe('a polled query', () => {
     expect(offers.now()).toMatchObject({ status: 'success', data: 'done' });
   });
 
-  it('takes the answer of another call, whatever a poll would have said', async () => {
+  it('takes the answer of another call and ignores the poll in progress', async () => {
     const { query, show, answer } = reads();
     const offers = show('offers', pending);
     await answer(0, ok('pending'));
@@ -150,7 +150,7 @@ describe('a polled query', () => {
     expect(offers.now()).toMatchObject({ status: 'success', data: 'done', fetchStatus: 'idle' });
   });
 
-  it('is read at once when the page is shown again, unless there is none', async () => {
+  it('is read when the page is shown again, unless it was not found', async () => {
     const { calls, show, answer } = reads();
     show('offers', pending);
     show('nothing', pending);
@@ -163,8 +163,8 @@ describe('a polled query', () => {
   });
 });
 
-describe('whoever is no component', () => {
-  it('waits for the same reading, and has what is kept', async () => {
+describe('fetchQuery', () => {
+  it('shares a reading in progress and returns the cached value', async () => {
     const { calls, query, show, answer } = reads();
     show('banks', cachedForever);
     const outcome = fetchQuery(query('banks', cachedForever));
@@ -174,14 +174,14 @@ describe('whoever is no component', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is told that nothing came', async () => {
+  it('returns the failure where no answer comes', async () => {
     const { query, answer } = reads();
     const outcome = fetchQuery(query('banks'));
     await answer(0, unreachable);
     expect(await outcome).toEqual(unreachable);
   });
 
-  it('is read to its end where the component that showed the same has left', async () => {
+  it('completes the reading after the observer has left', async () => {
     const { calls, query, show, answer } = reads();
     const { leave } = show('banks', cachedForever);
     const outcome = fetchQuery(query('banks', cachedForever));

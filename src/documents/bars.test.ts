@@ -32,7 +32,7 @@ const bar = fc
 const nearly = 1e-9;
 
 describe('a bar', () => {
-  it('stays on the picture, and large enough to be seen', () => {
+  it('stays on the picture and keeps a visible size', () => {
     fc.assert(
       fc.property(bar, ({ x, y, width, height }) => {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
@@ -44,7 +44,7 @@ describe('a bar', () => {
     );
   });
 
-  it('keeps its size when it is moved, and its corner when it is sized', () => {
+  it('keeps its size when it is moved and its corner when it is resized', () => {
     fc.assert(
       fc.property(bar, way, way, (before, across, along) => {
         const { width, height } = moveBar(before, across, along);
@@ -55,7 +55,7 @@ describe('a bar', () => {
     );
   });
 
-  it('goes where there is room for it', () => {
+  it('moves to the nearest place on the picture', () => {
     fc.assert(
       fc.property(place, place, (x, y) => {
         const small = { x: 0, y: 0, ...minBarSize };
@@ -69,7 +69,7 @@ describe('a bar', () => {
     );
   });
 
-  it('does not lie on the last when it is another, where the picture has room', () => {
+  it('does not cover the last bar when it is added, where the picture has room', () => {
     fc.assert(
       fc.property(bar, (last) => {
         const next = nextBarRect([firstBar, last]);
@@ -80,7 +80,7 @@ describe('a bar', () => {
     expect(nextBarRect([])).toMatchObject({ x: firstBar.x });
   });
 
-  it('covers every pixel that it touches, and none beyond the picture', () => {
+  it('covers every pixel that it touches and none beyond the picture', () => {
     fc.assert(
       fc.property(bar, pixels, pixels, (one, width, height) => {
         const covered = barPixels(one, width, height);

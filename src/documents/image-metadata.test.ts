@@ -15,7 +15,7 @@ const adobe = segment(0xee, 'Adobe');
 const tables = segment(0xdb, 'tables');
 
 describe('a JPEG', () => {
-  it('carries nothing more than what decoding needs', () => {
+  it('has no metadata where it contains only decoding segments', () => {
     expect(hasMetadata(jpeg(jfif, profile, adobe, tables, segment(0xc0, 'frame')))).toBe(false);
   });
 
@@ -25,9 +25,11 @@ describe('a JPEG', () => {
     ['IPTC', segment(0xed, 'Photoshop 3.0')],
     ['a comment', segment(0xfe, 'taken at home')],
     ['a segment of some program', segment(0xe5, 'x')],
-  ])('carries %s', (_, more) => expect(hasMetadata(jpeg(jfif, tables, more))).toBe(true));
+  ])('has metadata where it contains %s', (_, more) =>
+    expect(hasMetadata(jpeg(jfif, tables, more))).toBe(true),
+  );
 
-  it('that cannot be read counts as carrying more', () => {
+  it('has metadata where it cannot be read', () => {
     const whole = jpeg(jfif, tables);
     const scan = whole.length - 'pixels__'.length - 'scan'.length - 4;
     for (let length = 0; length < scan; length += 1) expect(hasMetadata(whole.slice(0, length))).toBe(true);
@@ -43,18 +45,18 @@ const pixels = chunk('IDAT', 'pixels');
 const end = chunk('IEND', '');
 
 describe('a PNG', () => {
-  it('without its texts is the same picture', () => {
+  it('keeps its picture when its text chunks are removed', () => {
     const texts = [chunk('tEXt', 'Author'), chunk('iTXt', 'XML'), chunk('zTXt', ''), chunk('tIME', 'now')];
     const parts = withoutTextChunks(png(header, ...texts, pixels, end)) ?? [];
     expect(joined(...parts)).toEqual(png(header, pixels, end));
   });
 
-  it('ends where it ends', () => {
+  it('loses all bytes after its end', () => {
     const parts = withoutTextChunks(joined(png(header, pixels, end), bytes('and a film'))) ?? [];
     expect(joined(...parts)).toEqual(png(header, pixels, end));
   });
 
-  it('is drawn anew where it has EXIF, or cannot be read', () => {
+  it('must be redrawn where it has EXIF or cannot be read', () => {
     expect(withoutTextChunks(png(header, chunk('eXIf', 'place'), pixels, end))).toBeUndefined();
     const whole = png(header, pixels, end);
     for (let length = 0; length < whole.length; length += 1)

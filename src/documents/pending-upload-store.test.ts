@@ -49,12 +49,12 @@ const factories = {
 };
 
 describe('a database', () => {
-  it.each(Object.entries(factories))('that is %s keeps nothing and throws nothing', async (_, factory) => {
+  it.each(Object.entries(factories))('that is %s stores nothing and throws no error', async (_, factory) => {
     vi.stubGlobal('indexedDB', factory);
     expect(await useIt(createPendingUploadStore())).toEqual([]);
   });
 
-  it('that does not answer is given up after the timeout', async () => {
+  it('that does not answer is abandoned after the timeout', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open: () => ({}) });
     const used = useIt(createPendingUploadStore());

@@ -10,30 +10,30 @@ const named = (content: BlobPart, name = 'scan.pdf', type = 'application/pdf') =
 
 const typeOf = (made: Prepared | InvalidFile) => (made.kind === 'prepared' ? made.blob.type : made.reason);
 
-describe('a file made ready', () => {
+describe('preparing a file', () => {
   it.each([
     ['', 'empty'],
     ['hello', 'wrongType'],
     ['GIF89a', 'wrongType'],
     [`%PDF-${' '.repeat(1000)}`, 'tooLarge'],
     [lockedPdf, 'locked'],
-  ])('%j is not: %s', async (content, reason) => {
+  ])('refuses %j as %s', async (content, reason) => {
     expect(await prepareFile(named(content), rule)).toEqual({ kind: 'invalidFile', reason });
   });
 
-  it('is a PDF by its content, as it is', async () => {
+  it('detects a PDF by its content and leaves it unchanged', async () => {
     const made = await prepareFile(named(pdf, 'photo.jpg', 'image/jpeg'), rule);
     expect(made).toMatchObject({ kind: 'prepared', isPicture: false, isLocked: false });
     expect(typeOf(made)).toBe('application/pdf');
     expect(made.kind === 'prepared' && (await made.blob.text())).toBe(pdf);
   });
 
-  it('may be locked where a password is taken', async () => {
+  it('accepts a locked PDF where a password can be entered', async () => {
     const made = await prepareFile(named(lockedPdf), { ...rule, takesPassword: true });
     expect(made).toMatchObject({ kind: 'prepared', isPicture: false, isLocked: true });
   });
 
-  it('is no longer lent by the app that had it', async () => {
+  it('reports a file that can no longer be read', async () => {
     const gone = named(pdf);
     gone.slice = () => {
       throw new DOMException('gone', 'NotReadableError');

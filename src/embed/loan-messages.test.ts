@@ -18,7 +18,7 @@ const opened = { type: 'feepath.loanOpened', loanId: 'l1' };
 const status = (name: string) => ({ type: 'feepath.loan.status', loanId: 'l1', status: name });
 
 describe('a host is told', () => {
-  it('of a loan from its creation to the verdict, in this order, and nothing of a person', async () => {
+  it('of each step of a loan from creation to verdict, without personal data', async () => {
     const wizard = startWizard({ loanId: null });
     wizard.send({ type: 'create.submitted', person });
     await wizard.settles();
@@ -60,7 +60,7 @@ describe('a host is told', () => {
     expect(wizard.messages).toEqual([]);
   });
 
-  it('that the person went on to begin another one', async () => {
+  it('that the person left the loan for another one', async () => {
     const wizard = startWizard({ loanId: 'other' });
     await wizard.settles();
     wizard.send({ type: 'explore.requested' });

@@ -13,12 +13,12 @@ const read = (data: unknown, from: { origin?: string; source?: Window | null } =
   readMessage({ data, origin, source: frameWindow, ...from }, frame);
 
 describe('a message to the page around the frame', () => {
-  it('is read where the frame itself has sent it', () => {
+  it('is read where the frame sent it', () => {
     expect(read(status)).toEqual(status);
     expect(read({ type: 'feepath.height', height: 812 })).toEqual({ type: 'feepath.height', height: 812 });
   });
 
-  it('is ignored from another origin, in whichever window', () => {
+  it('is ignored from another origin', () => {
     for (const other of [
       'https://evil.example',
       'http://loans.example',
@@ -29,7 +29,7 @@ describe('a message to the page around the frame', () => {
       expect(read(status, { origin: other })).toBeNull();
   });
 
-  it('is ignored from another window, of whichever origin', () => {
+  it('is ignored from another window', () => {
     expect(read(status, { source: otherWindow })).toBeNull();
     expect(read(status, { source: null })).toBeNull();
     // A frame that was removed has no window any more, and neither has a message of the browser's own.
@@ -56,12 +56,12 @@ describe('a message to the page around the frame', () => {
     for (const data of others) expect(read(data), JSON.stringify(data)).toBeNull();
   });
 
-  it('arrives with its known members alone', () => {
+  it('loses unknown members', () => {
     expect(read({ ...status, name: 'A parent' })).toEqual(status);
   });
 });
 
-it('the name of an inline frame says how much of the page around is covered at its top', () => {
+it('the name of an inline frame contains the covered height at the top of the page', () => {
   expect(coveredTopOf(inlineFrameName(72))).toBe(72);
   expect(coveredTopOf('feepath-inline')).toBe(0);
   for (const name of ['', 'other', 'feepath-inline:', 'feepath-inline:-72', 'feepath-inline:7e9'])

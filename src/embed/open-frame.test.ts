@@ -3,7 +3,7 @@ import { frameAddress } from './open-frame.ts';
 
 const origin = 'https://loans.example';
 
-it('the frame has the address that a link has', () => {
+it('the frame has the same address as a link', () => {
   expect(frameAddress(origin, { key: 'fp_a+b' })).toBe('https://loans.example/?api_key=fp_a%2Bb');
   expect(frameAddress(origin, { key: 'k', institute: 202, test: true, language: 'ta' })).toBe(
     'https://loans.example/?api_key=k&institute_id=202&test=1&language=ta',
@@ -13,7 +13,7 @@ it('the frame has the address that a link has', () => {
   );
 });
 
-it('a loan is opened by its id, whatever the id holds', () => {
+it('a loan is opened by its encoded id', () => {
   expect(frameAddress(origin, { key: 'k', loanId: '3f1c' })).toBe(
     'https://loans.example/loan/3f1c?api_key=k',
   );

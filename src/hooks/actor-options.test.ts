@@ -13,7 +13,7 @@ const gateMachine = setup({}).createMachine({
   states: { shut: { on: { pushed: 'open' } }, open: {} },
 });
 
-it('logs where a machine went and why, and nothing that it or an event holds', () => {
+it('the log has the state and the event type of a transition and no data', () => {
   const log = vi.spyOn(console, 'debug').mockReturnValue();
   createActor(gateMachine, { inspect: logTransition }).start().send({ type: 'pushed', code: 'hush' });
   expect(log.mock.calls).toEqual([

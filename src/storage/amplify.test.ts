@@ -12,7 +12,7 @@ const constants = readFileSync(
 );
 const valueOf = (name: string) => new RegExp(`^const ${name} = (.+);$`, 'm').exec(constants)?.[1];
 
-it('Amplify’s own numbers are the specification’s', () => {
+it('the constants of Amplify equal those of the specification', () => {
   expect(valueOf('MiB')).toBe('1024 * 1024');
   expect(valueOf('DEFAULT_PART_SIZE')).toBe('5 * MiB');
   expect(limits.storage.partBytes).toBe(5 * 1024 * 1024);
@@ -34,9 +34,9 @@ it.each([
   [Object.assign(new Error('Network Error'), { name: 'ERR_NETWORK' }), unreachable],
   [new StorageError(failed('noCredentials')), { kind: 'failed', fault: 'noCredentials' }],
   [undefined, unreachable],
-])('%o means %j', (error, failure) => expect(failureOf(error)).toEqual(failure));
+])('the error %o becomes %j', (error, failure) => expect(failureOf(error)).toEqual(failure));
 
-it('reads S3’s code where a refusal has one', () => {
+it('the S3 error code is read from a refusal that has one', () => {
   const refusal = '<?xml version="1.0"?>\n<Error>\n<Code>ExpiredToken</Code><Message>x</Message></Error>';
   expect(s3ErrorCode(refusal)).toBe('ExpiredToken');
   expect(s3ErrorCode('<ListBucketResult><Key>&lt;Error></Key><Code>x</Code></ListBucketResult>')).toBe('');

@@ -25,6 +25,6 @@ it.each([
   'ftp://store.example',
   'store.example',
   '',
-])('there is no safe place at %j', (endpoint) =>
+])('the endpoint %j is not safe for a bucket', (endpoint) =>
   expect(bucketOf(credentialsFrom(new Date(), 0, { endpoint }), site)).toBeNull(),
 );

@@ -15,7 +15,7 @@ function setting(lastMs = 60 * minute) {
   return { clock, ask, access: createCredentialsProvider({ ask, now: clock.now }) };
 }
 
-it('asks once for however many need them at once, and keeps what comes', async () => {
+it('requests credentials once for simultaneous calls and caches them', async () => {
   const { ask, access } = setting();
   const [first, second] = await Promise.all([access.current(), access.current(), access.refresh()]);
   expect(first).toMatchObject({ kind: 'ok', value: { identity: 'loan-1' } });
@@ -27,7 +27,7 @@ it('asks once for however many need them at once, and keeps what comes', async (
 it.each([
   ['five minutes before they end', 30 * minute, 25 * minute],
   ['after 50 minutes, however long they last', 12 * 60 * minute, 50 * minute],
-])('renews them %s', async (_, lastMs, after) => {
+])('renews credentials %s', async (_, lastMs, after) => {
   const { clock, ask, access } = setting(lastMs);
   await access.current();
   clock.advance(after - 1000);
@@ -38,7 +38,7 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('renews them where they do not last as long as they must', async () => {
+it('renews credentials that end before the required time', async () => {
   const { clock, ask, access } = setting();
   await access.current();
   clock.advance(46 * minute);
@@ -48,14 +48,14 @@ it('renews them where they do not last as long as they must', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('gives what it was given where that has ended already, and asks again the next time', async () => {
+it('returns credentials that have already expired and requests new ones the next time', async () => {
   const { ask, access } = setting(0);
   expect(await access.current()).toMatchObject({ kind: 'ok' });
   expect(await access.current()).toMatchObject({ kind: 'ok' });
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('renews once what several calls have found expired, at once or one after the other', async () => {
+it('renews expired credentials once for several calls', async () => {
   const { clock, ask, access } = setting();
   const before = await access.current();
   clock.advance(10 * minute);
@@ -66,7 +66,7 @@ it('renews once what several calls have found expired, at once or one after the 
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('does not let a clock that was set back keep them for ever', async () => {
+it('renews credentials after the clock is set back', async () => {
   const { clock, ask, access } = setting();
   await access.current();
   clock.advance(-24 * 60 * minute);
@@ -91,7 +91,7 @@ it.each<[Outcome<StorageCredentials | null>, object]>([
   [refused(409), { kind: 'refused', status: 409, code: '' }],
   [{ kind: 'gatewayTimedOut' }, { kind: 'unreachable' }],
   [{ kind: 'unreachable' }, { kind: 'unreachable' }],
-])('tells why there are none: %j', async (outcome, stored) => {
+])('returns the reason for missing credentials: %j', async (outcome, stored) => {
   const ask = vi.fn(async () => outcome as Outcome<StorageCredentials>);
   const access = createCredentialsProvider({ ask, now: () => new Date() });
   expect(await access.current()).toEqual(stored);

@@ -5,7 +5,7 @@ import { fakeClock, memoryUploadStorage } from './testing.ts';
 const upload = { id: 'u1', size: 12, contentType: 'application/pdf', note: '{}' };
 const day = 24 * 60 * 60_000;
 
-it('remembers an upload for another page, and forgets it when told to', () => {
+it('stores an upload for other pages until it is removed', () => {
   const device = memoryUploadStorage();
   const { now } = fakeClock('2026-07-20T06:30:00Z');
   const uploads = createResumableUploads(device, now);
@@ -18,7 +18,7 @@ it('remembers an upload for another page, and forgets it when told to', () => {
   expect(uploads.of('private/b').get()).toMatchObject({ id: 'u2' });
 });
 
-it('remembers it for a day, and keeps nothing of it after that', () => {
+it('stores an upload for a day and then deletes it', () => {
   const device = memoryUploadStorage();
   const clock = fakeClock('2026-07-20T06:30:00Z');
   const uploads = createResumableUploads(device, clock.now);
@@ -31,7 +31,7 @@ it('remembers it for a day, and keeps nothing of it after that', () => {
   expect(Object.keys(device.read('uploads') as object)).toEqual(['private/b']);
 });
 
-it('knows nothing where the device kept something else', () => {
+it('has no upload where the stored value is invalid', () => {
   const device = memoryUploadStorage();
   device.write('uploads', null);
   expect(

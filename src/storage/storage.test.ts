@@ -62,7 +62,7 @@ describe('the storage', () => {
     expect(await storage.get({ key: 'a' }, 5)).toMatchObject({ value: { address: 'public/a 5' } });
   });
 
-  it('needs no plugin where there are no credentials, and says so', async () => {
+  it('fails without loading a plugin where there are no credentials', async () => {
     const { storage, fetchPlugin } = setting({
       kind: 'refused',
       status: 401,
@@ -86,21 +86,21 @@ describe('the storage', () => {
     },
   );
 
-  it('has no plugin where its code does not come, and asks for it again', async () => {
+  it('fails where the code of the plugin does not load, and loads it again', async () => {
     const { storage, fetchPlugin } = setting(input());
     fetchPlugin.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
     expect(await storage.list({ key: 'a' })).toEqual({ kind: 'failed', fault: 'noProvider' });
     expect(await storage.list({ key: 'a' })).toEqual(ok([]));
   });
 
-  it('does not ask for code where the server was not reached', async () => {
+  it('does not load the plugin where the server is unreachable', async () => {
     const { storage, fetchPlugin } = setting({ kind: 'unreachable' });
     expect(await storage.put({ key: 'a' }, file, options())).toEqual({ kind: 'unreachable' });
     expect(fetchPlugin).not.toHaveBeenCalled();
   });
 });
 
-describe('a wish to stop', () => {
+describe('a cancellation', () => {
   const never = new Promise<Outcome<StorageCredentials>>(() => {});
 
   it('ends a put that waits for credentials', async () => {
@@ -121,7 +121,7 @@ describe('a wish to stop', () => {
     expect(plugin.put.mock.calls[0]?.[0].record.get()).toMatchObject({ id: 'u1' });
   });
 
-  it('says that something is left where nobody could take it away', async () => {
+  it('reports a failed clean-up where an earlier upload cannot be removed', async () => {
     const { storage, device } = setting({ kind: 'unreachable' });
     const left = { id: 'u1', size: 7, contentType: 'application/pdf', note: '{}', at: now().getTime() };
     device.write('uploads', { 'private/a': left });

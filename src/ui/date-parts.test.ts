@@ -7,13 +7,13 @@ const keepDigits = (text: string) => text.replace(/\D/g, '');
 const none = { day: '', month: '', year: '' };
 
 describe('the parts of a date', () => {
-  it('make one ISO text, however many of them there are', () => {
+  it('make one ISO text from any number of parts', () => {
     expect(joinDate({ day: '4', month: '6', year: '2015' })).toBe('2015-06-04');
     expect(joinDate({ day: '31', month: '', year: '' })).toBe('--31');
     expect(joinDate(none)).toBe('');
   });
 
-  it('come back from the text', () => {
+  it('are read from the text again', () => {
     const part = (max: number) => fc.oneof(fc.constant(''), fc.integer({ min: 1, max }).map(String));
     fc.assert(
       fc.property(part(31), part(12), part(9999), (day, month, year) => {
@@ -46,7 +46,7 @@ describe('the parts of a date', () => {
 describe('a year of two digits', () => {
   const yearOf = (year: string, max?: string) => withWholeYear({ day: '1', month: '2', year }, max).year;
 
-  it('is the latest one that the calendar offers', () => {
+  it('becomes the latest matching year of the calendar', () => {
     expect(yearOf('85', '2005-12-31')).toBe('1985');
     expect(yearOf('05', '2005-12-31')).toBe('2005');
     expect(yearOf('06', '2005-12-31')).toBe('1906');
@@ -55,7 +55,7 @@ describe('a year of two digits', () => {
     expect(yearOf('99', '2026-05-23')).toBe('1999');
   });
 
-  it('stays where it is not known which, as does a whole or half a year', () => {
+  it('stays where the calendar has no end, as does a complete or incomplete year', () => {
     expect(yearOf('85')).toBe('85');
     for (const year of ['', '1', '198', '1985']) expect(yearOf(year, '2005-12-31')).toBe(year);
   });
@@ -69,13 +69,13 @@ describe('typing a date', () => {
     return now;
   };
 
-  it.each(['14062015', '14/6/2015', '14-06-2015'])('goes on from part to part: %s', (text) => {
+  it.each(['14062015', '14/6/2015', '14-06-2015'])('moves from part to part: %s', (text) => {
     const { parts, caretIn } = typed(text);
     expect(joinDate(parts)).toBe('2015-06-14');
     expect(caretIn).toBe('year');
   });
 
-  it('stays in its part until a digit has no space there', () => {
+  it('stays in a part until a digit does not fit there', () => {
     expect(typed('14').caretIn).toBe('day');
     expect(typed('140')).toEqual({ parts: { day: '14', month: '0', year: '' }, caretIn: 'month' });
   });

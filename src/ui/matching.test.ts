@@ -6,7 +6,7 @@ const items = labels.map((label) => ({ label }));
 const found = (typed: string) => filterByText(items, typed).map(({ label }) => label);
 
 describe('filtering a list by typing', () => {
-  it('takes the beginnings of words in any order and any case', () => {
+  it('matches the beginnings of words in any order and case', () => {
     expect(found('ind ba')).toEqual(['State Bank of India', 'Bank of India']);
   });
 
@@ -30,7 +30,7 @@ describe('filtering a list by typing', () => {
     for (const typed of ['nadu', 'தமி']) expect(filterByText(places, typed)).toEqual([places[0]]);
   });
 
-  it('finds what a keyboard writes without joiners and dots', () => {
+  it('finds text typed without joiners and dots', () => {
     const places = [{ label: 'మహబూబ్\u200cనగర్' }, { label: 'मुज़फ़्फ़रपुर' }];
     expect(filterByText(places, 'మహబూబ్నగర్')).toEqual([places[0]]);
     expect(filterByText(places, 'मुजफ्फरपुर')).toEqual([places[1]]);
@@ -44,28 +44,28 @@ describe('filtering a list by typing', () => {
 const cities = ['Chennai', 'Coimbatore', 'Madurai'];
 const optionOf = (label: string) => ({ value: label, label });
 
-describe('what a list offers for a typed text', () => {
+describe('the options for a typed text', () => {
   const offered = (typed: string, own = true, names = cities) =>
     optionsFor(names.map(optionOf), typed, own).map((option) => option.label);
 
-  it('is all of it before anything is typed', () => {
+  it('are the whole list before anything is typed', () => {
     expect(offered('')).toEqual(cities);
   });
 
-  it('is what matches, then the text itself', () => {
+  it('are the matches, then the text itself', () => {
     expect(offered('c')).toEqual(['Chennai', 'Coimbatore', 'c']);
     expect(offered(' Hosur ')).toEqual(['Hosur']);
   });
 
-  it('names nothing twice', () => {
+  it('contain no option twice', () => {
     expect(offered('madurai')).toEqual(['Madurai']);
   });
 
-  it('keeps to the list where only the list counts', () => {
+  it('contain only listed values where no other is allowed', () => {
     expect(offered('Hosur', false)).toEqual([]);
   });
 
-  it('is the text alone where no list could be had', () => {
+  it('are the text alone where the list is empty', () => {
     expect(offered('Kerala', true, [])).toEqual(['Kerala']);
   });
 });
@@ -74,7 +74,7 @@ describe('leaving the box', () => {
   const chosen = (text: string, own: boolean, items = cities.map(optionOf)) =>
     optionForText(items, text, own, optionOf('Chennai'))?.label ?? null;
 
-  it('chooses what the text says exactly, whatever its case', () => {
+  it('chooses the option that equals the text in any case', () => {
     expect(chosen(' madurai ', false)).toBe('Madurai');
   });
 
@@ -83,19 +83,19 @@ describe('leaving the box', () => {
     expect(chosen('salem', true, [salem])).toBe('சேலம்');
   });
 
-  it('chooses the text itself where it may be one of its own', () => {
+  it('chooses the text itself where other values are allowed', () => {
     expect(chosen('Mad', true)).toBe('Mad');
   });
 
-  it('brings back what was chosen where only the list counts', () => {
+  it('restores the last choice where only listed values are allowed', () => {
     expect(chosen('Mad', false)).toBe('Chennai');
   });
 
-  it('does not choose what cannot be chosen', () => {
+  it('does not choose a disabled option', () => {
     expect(chosen('Salem', false, [{ ...optionOf('Salem'), disabled: true } as never])).toBe('Chennai');
   });
 
-  it('chooses nothing where nothing is left', () => {
+  it('clears the choice where the text is empty', () => {
     expect(chosen(' ', true)).toBeNull();
   });
 });

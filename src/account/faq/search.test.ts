@@ -22,7 +22,7 @@ function idsFor(typed: string, language = 'en'): string[] {
   return searchQuestions(searchable, typed).map(({ id }) => id);
 }
 
-it('every answer to which a screen links is there', () => {
+it('every answer that a screen links to exists', () => {
   expect(faqAnchors.filter((id) => !questions.some((question) => question.id === id))).toEqual([]);
 });
 
@@ -41,15 +41,15 @@ describe('the search of the FAQ', () => {
     ['lost my job', ['lost-job']],
     ['bank stat', ['file-password', 'pending']],
     ['giraffe', []],
-  ])('finds for %s what it is about', (typed, ids) => {
+  ])('finds the matching questions for %s', (typed, ids) => {
     expect(idsFor(typed)).toEqual(ids);
   });
 
-  it('finds by most of the words where no question is about all of them', () => {
+  it('finds questions by most of the words where none contains all of them', () => {
     expect(idsFor('what happens with CIBIL giraffes')).toEqual(['credit-score']);
   });
 
-  it('has everything where nothing is typed', () => {
+  it('shows all questions while nothing is typed', () => {
     expect(idsFor(' ')).toHaveLength(questions.length);
   });
 
@@ -62,11 +62,11 @@ describe('the search of the FAQ', () => {
     ['tl', 'వాపసు', 'child-leaves'],
     ['ka', 'ದಂಡ', 'late'],
     ['ka', 'ರದ್ದು', 'cancel'],
-  ])('finds in %s by its own words: %s', (language, typed, id) => {
+  ])('finds questions in %s by the words of that language: %s', (language, typed, id) => {
     expect(idsFor(typed, language)).toContain(id);
   });
 
-  it.each(languageCodes)('finds the English words that people know in %s too', (language) => {
+  it.each(languageCodes)('finds questions by common English words in %s', (language) => {
     for (const [typed, id] of [
       ['foreclose', 'foreclosure'],
       ['cancel', 'cancel'],

@@ -13,7 +13,7 @@ const done = {
   advance: { ...base.advance, state: 'paid' },
 } as const satisfies Partial<Servicing>;
 
-it('the steps that are done are those that were done, in whatever order', () => {
+it('steps count as done in any order', () => {
   expect(statesOf({ next: 'sign' })).toEqual(['current', 'todo', 'todo', 'todo', 'todo']);
   expect(statesOf({ next: 'sign', kyc: done.kyc })).toEqual(['current', 'done', 'todo', 'todo', 'todo']);
   expect(statesOf({ ...done, next: 'wait_for_disbursal' })).toEqual([
@@ -22,7 +22,7 @@ it('the steps that are done are those that were done, in whatever order', () => 
   ]);
 });
 
-it('a step without which the institution was paid is not done, and an advance payment is still due', () => {
+it('a step missing at the disbursal is shown as skipped, and an advance payment stays due', () => {
   const paid = { next: 'repay', disbursed_on: '2027-01-05' } as const;
   expect(statesOf({ ...done, ...paid })).toEqual(servicingSteps.map(() => 'done'));
   expect(statesOf({ ...paid, agreement: done.agreement })).toEqual([
@@ -30,12 +30,12 @@ it('a step without which the institution was paid is not done, and an advance pa
   ]);
 });
 
-it('nothing is to be paid before the disbursal where nothing is due', () => {
+it('the advance payment is not a step where none is due', () => {
   const advance = { amount_paise: 0, state: 'not_due', order_id: null } as const;
   expect(stepsOf(servicingOf({ advance })).map(({ step }) => step)).not.toContain('pay_advance');
 });
 
-it('the loan is read again while somebody else is to act', () => {
+it('the loan is polled while another party has to act', () => {
   const { kyc, mandate } = servicingOf();
   expect(isServicingPending(servicingOf())).toBe(false);
   expect(isServicingPending(servicingOf({ kyc: { ...kyc, state: 'requested' } }))).toBe(true);
@@ -43,7 +43,7 @@ it('the loan is read again while somebody else is to act', () => {
   expect(isServicingPending(servicingOf({ next: 'wait_for_disbursal' }))).toBe(true);
 });
 
-it('what was left open does not keep the loan being read', () => {
+it('an unfinished check does not keep the loan polled after the disbursal', () => {
   const { kyc, mandate } = servicingOf();
   const open = { kyc: { ...kyc, state: 'requested' }, mandate: { ...mandate, state: 'requested' } } as const;
   expect(isServicingPending(servicingOf({ kyc: open.kyc, next: 'repay' }))).toBe(false);
@@ -51,7 +51,7 @@ it('what was left open does not keep the loan being read', () => {
   expect(isServicingPending(servicingOf({ ...open, next: 'none' }))).toBe(false);
 });
 
-it('the loan is read again until each payment that counts has its receipt and none is checked', () => {
+it('the loan is polled until each counted payment has a receipt and none is held', () => {
   const receipt = issuedDocument('receipt');
   const pending = (...payments: Servicing['payments']) => isServicingPending(servicingOf({ payments }));
   expect(pending(paymentOf({ receipt: null }))).toBe(true);

@@ -57,7 +57,7 @@ describe('a query is answered', () => {
     expect(isAnswered(pan, moved)).toBe(false);
   });
 
-  it('about a fee by the fee, and not by the plan that was calculated on it', () => {
+  it('by a change of its fee, but not of the plan calculated from it', () => {
     const fee = about('el_details.students.s2.annual_fee');
     expect(isAnswered(fee, typed({ 'loan_details.emi_tenure_id': 7, 'loan_details.emi_tenure': 9 }))).toBe(
       false,
@@ -65,7 +65,7 @@ describe('a query is answered', () => {
     expect(isAnswered(fee, typed({ [fee.field]: 60_000 }))).toBe(true);
   });
 
-  it('but not by a change that breaks a rule', () => {
+  it('only by a change that breaks no rule', () => {
     const wrong = typed({ 'personal_details.pan': 'ABC' });
     const issues = [{ field: pan.field, code: 'applicant.error.pan.invalid' }];
     expect(isAnswered(pan, { ...wrong, issues })).toBe(false);
@@ -79,7 +79,7 @@ describe('a query is answered', () => {
     expect(isAnswered(roll, because('It is on my card'))).toBe(false);
   });
 
-  it('by another document, unless the server says that it is the same file', () => {
+  it('by another document, unless the server finds the same file', () => {
     const replaced = { answers: { reasons: {}, replaced: { [receipt.id]: 'june.png' } } };
     expect(isAnswered(receipt, known())).toBe(false);
     expect(isAnswered(receipt, known(replaced))).toBe(true);
@@ -102,7 +102,7 @@ describe('written reasons', () => {
       expect(isAnswers(odd)).toBe(false);
   });
 
-  it('that are missing are an issue of the field', () => {
+  it('are reported as an issue of the field where they are missing', () => {
     expect(unansweredIssue(pan)).toEqual({ field: pan.field, code: 'applicant.error.query.unanswered' });
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../tests/paths/subjects/wizard-loans.ts';
 import { typedForConsents } from './selectors.ts';
 
-describe('the consents of Submit depend on', () => {
+describe('the consents at Submit', () => {
   const body = { students: [{ id: student.id, dob: '1990-06-01' }] };
   const typed = (queries: readonly (typeof openQuery)[]) =>
     typedForConsents({
@@ -16,11 +16,11 @@ describe('the consents of Submit depend on', () => {
       ...{ institution: null, options: null, unanswered: [], today: '2026-06-04' },
     });
 
-  it('what is saved while no question is open: Submit then saves no students', () => {
+  it('depend on the saved students while no question is open', () => {
     expect(typed([])).toEqual({});
   });
 
-  it('what is typed about the students in query mode', () => {
+  it('depend on the typed students in query mode', () => {
     expect(typed([{ ...rollNumberQuery, field: `el_details.students.${student.id}.dob` }])).toEqual({
       has_minor: false,
     });

@@ -12,7 +12,7 @@ import { syncUrlWithWizard } from './address.ts';
 const person = { name: 'Meena', phone: '9876543210', email: 'meena@example.com' };
 
 describe('the address and the wizard', () => {
-  it('adds an entry for each step that a person makes, and Back and Forward move the wizard', async () => {
+  it('add an entry for each step, and Back and Forward move the wizard', async () => {
     const { wizard, history, shown } = tied('/?k=1');
     wizard.send({ type: 'create.submitted', person });
     await settled();
@@ -30,7 +30,7 @@ describe('the address and the wizard', () => {
     expect(history.length).toBe(2);
   });
 
-  it('lands an early deep link on the furthest step, without an entry of its own', async () => {
+  it('replace a link to a later step with the furthest allowed step', async () => {
     const { history, shown } = tied('/loan/A/applications?k=1');
     expect(shown()).toBe('/loan/A/applications?k=1');
     await settled();
@@ -38,7 +38,7 @@ describe('the address and the wizard', () => {
     expect(history.length).toBe(1);
   });
 
-  it('corrects an address that the wizard refuses to go to', async () => {
+  it('correct an address that the wizard refuses', async () => {
     const { history, shown } = tied('/loan/A/student?k=1');
     await settled();
     history.push('/loan/A/success?k=1');
@@ -48,7 +48,7 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/loan/A/student?k=1');
   });
 
-  it('closes the status modal by Back, and leads from the status screen past the steps that it replaces', async () => {
+  it('close the status modal on Back, then leave the status screen past its steps', async () => {
     const { wizard, history, shown } = tied(['/?k=1', '/loan/A/student?k=1', '/loan/A/applications?k=1'], {
       status: 'rejected',
       lender_result: { status: 'REJECTED' },
@@ -73,7 +73,7 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/?k=1');
   });
 
-  it('is below the base of the consumer app, where the create form is the dashboard, until it is ended', async () => {
+  it('stay below the base of the consumer app until the connection ends', async () => {
     // A final status, so that no lender is asked.
     const explorable = { status: 'rejected', lender_result: { status_code: 1001 } } as const;
     const { wizard, history, shown, end } = tied('/app/loan/A/applications', explorable, consumerBase);
@@ -88,7 +88,7 @@ describe('the address and the wizard', () => {
     expect(shown()).toBe('/app/loan/A/applications');
   });
 
-  it('hands another loan’s address over', async () => {
+  it('report the address of another loan', async () => {
     const { wizard, history, onOtherLoan } = tied('/loan/B/student');
     history.push('/loan/A/student');
     history.back();

@@ -8,7 +8,7 @@ const checker = studentsChecker({ today: '2025-11-20' });
 const all = () => true;
 
 describe('the rules of Student Details', () => {
-  it('ask for the institution once, however many cards there are', () => {
+  it('ask for the institution once for any number of cards', () => {
     const values = formOf({ institution: null, students: [newStudent(null), newStudent(null)] }, null);
     const missing = { field: institutionFieldName, code: 'student.error.institution.required' };
     expect(checker.check(institutionFieldName, values)).toEqual(missing);
@@ -31,14 +31,14 @@ describe('the rules of Student Details', () => {
     );
   });
 
-  it('are silent about a card that is gone and about other names', () => {
+  it('report nothing for a removed card or an unknown name', () => {
     const values = formOf({ institution: null, students: [newStudent(null)] }, null);
     expect(checker.check(studentFieldName('gone', 'student_name'), values)).toBeUndefined();
     expect(checker.check('el_details.course_id', values)).toBeUndefined();
     expect(checker.clean('el_details.course_id')).toBeUndefined();
   });
 
-  it('strip what a roll number does not hold', () => {
+  it('strip invalid characters from a roll number', () => {
     expect(checker.clean(studentFieldName('x', 'student_roll_no'))?.('12a3')).toBe('123');
     expect(checker.clean(institutionFieldName)).toBeUndefined();
   });

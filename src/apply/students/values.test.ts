@@ -24,8 +24,8 @@ const student = (name: string): StudentValues => ({
   academic_year: '2025',
 });
 
-describe('what the form holds', () => {
-  it('is the locked institution, whatever a draft holds', () => {
+describe('the values of the form', () => {
+  it('contain the locked institution, even where the draft has another', () => {
     const typed = { institution: college, students: [{ ...student('Asha'), institution_id: '202' }] };
     const form = formOf(typed, school);
     expect(form.institution).toBe(school);
@@ -37,7 +37,7 @@ describe('what the form holds', () => {
     });
   });
 
-  it('is one institution for all cards', () => {
+  it('contain one institution for all cards', () => {
     const elsewhere = { ...student('Asha'), institution_id: '202' };
     const form = formOf({ institution: school, students: [elsewhere, student('Bala')] }, null);
     expect(rowsOf(form)).toMatchObject([
@@ -46,7 +46,7 @@ describe('what the form holds', () => {
     ]);
   });
 
-  it('keeps the order of the cards on the way into the form and back', () => {
+  it('keep the order of the cards', () => {
     const students = ['Asha', 'Bala', 'Chitra'].map(student);
     expect(typedOf(formOf({ institution: school, students }, null))).toEqual({
       institution: school,
@@ -55,8 +55,8 @@ describe('what the form holds', () => {
   });
 });
 
-describe('what the total consists of', () => {
-  it('has a colour for each fee', () => {
+describe('the parts of the total', () => {
+  it('have a different colour for each fee', () => {
     const css = readFileSync(new URL('total.css', import.meta.url), 'utf8');
     const [common, ...own] = [...css.matchAll(/\[data-fee(?:='(\w+)')?\] \{\s*--fee: ([^;]+);/g)];
     expect(
@@ -67,7 +67,7 @@ describe('what the total consists of', () => {
     expect(new Set(colours).size).toBe(feeFields.length);
   });
 
-  it('is every fee that is shown, of all students', () => {
+  it('include every shown fee of all students', () => {
     const asha = { ...student('Asha'), new_admission: true, admission_fee_paid: true };
     const bala = { ...student('Bala'), transport_fee_paid: true, otherfees: '' };
     expect(feeParts([asha, bala])).toEqual({
@@ -79,7 +79,7 @@ describe('what the total consists of', () => {
     expect(totalOf(feeParts([asha, bala]))).toBe(69100);
   });
 
-  it('is 0 before anything was typed', () => {
+  it('add up to 0 before anything is typed', () => {
     expect(totalOf(feeParts([newStudent(null)]))).toBe(0);
   });
 });

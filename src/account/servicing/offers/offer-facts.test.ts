@@ -30,13 +30,13 @@ describe('offers', () => {
       .filter((one) => one.id === id)
       .map((one) => factText(one, offer, context));
 
-  it('are in the order of the lenders’ names until the parent chooses another one', () => {
+  it('are sorted by the name of the lender until the parent chooses another order', () => {
     expect(lenders('name')).toEqual([11, 12, 15]);
     const rates = orderOffers(offers, 'apr', feePaise).map(({ apr }) => Number(apr));
     expect(rates).toEqual(rates.toSorted((a, b) => a - b));
   });
 
-  it('that are alike in what they are ordered by stay in the order of the names', () => {
+  it('with equal values stay sorted by name', () => {
     const same = [offerOf(15), offerOf(15, { lender_name: 'A' }), offerOf(15, { lender_name: 'B' })];
     expect(orderOffers(same, 'instalment', feePaise).map(({ lender_name: name }) => name)).toEqual([
       'A',
@@ -45,7 +45,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('cost what is left to pay to the institution too', () => {
+  it('include the uncovered part of the fee in their cost', () => {
     // A fee of 1 % with GST (708 rupees) is deducted; the instalments of 6,420.18 are 64,201.83 in all.
     expect(eleven.total_paid_paise).toBe(6_420_183);
     expect(fact('disbursed', eleven)).toEqual(['₹59,292.00']);
@@ -57,7 +57,7 @@ describe('offers', () => {
     expect(lenders('total')).toEqual([12, 15, 11]);
   });
 
-  it('differ from the plan that was applied for by an amount', () => {
+  it('show the difference from the agreed plan as an amount', () => {
     // 60,000 with 2,520 of interest and 809 of charges; the offers with 3,000 and 1,416, with 2,500 and 1,416.
     expect(plan.total).toBe(63_329);
     expect(fact('difference', fifteen)).toEqual(['₹1,087.00 more']);
@@ -67,7 +67,7 @@ describe('offers', () => {
     expect(factsOf({ ...context, plan: null }).map(({ id }) => id)).not.toContain('difference');
   });
 
-  it('say how much is charged for a late payment, and when', () => {
+  it('state the late charge and when it applies', () => {
     expect(fact('late', fifteen)).toEqual(['₹500.00 for each instalment that is late by more than 3 days']);
     expect(fact('late', eleven)).toEqual(['2.00% of what is unpaid for each instalment that is late']);
     expect(fact('late', twelve)).toEqual(['None']);
@@ -85,7 +85,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('say instalments that add up to what is paid', () => {
+  it('state instalments that add up to the total payment', () => {
     expect(repaymentSentence(fifteen, context)).toBe(
       '9 instalments, the first on 5 Feb 2027, and ₹7,716.00 before the loan begins (1 more instalment included)',
     );
@@ -99,7 +99,7 @@ describe('offers', () => {
     }
   });
 
-  it('are called lowest by the number alone: all that have it, and none where all are alike', () => {
+  it('are marked lowest by value: all that share it, and none where all are equal', () => {
     expect(offers.map((offer) => lowestIn(offer, offers, feePaise))).toEqual([
       [],
       ['total', 'apr', 'instalment'],
@@ -117,12 +117,12 @@ describe('offers', () => {
     expect(lowestIn(fifteen, [fifteen], feePaise)).toEqual([]);
   });
 
-  it('say the same facts for each lender', () => {
+  it('show the same facts for each lender', () => {
     for (const one of factsOf(context))
       for (const offer of offers) expect(factText(one, offer, context), one.id).not.toBe('');
   });
 
-  it('that a lender changes differ in what is named, without what follows from it', () => {
+  it('that a lender revises list only the changed facts', () => {
     expect(changedFacts(fifteen, { ...fifteen, revision: 2 }, context)).toEqual([]);
     const now = { ...fifteen, total_interest_paise: 310_000, total_paid_paise: 6_451_600 };
     expect(offerCost(now, feePaise).total).toBe(6_451_600);
