@@ -50,7 +50,7 @@ describe('the sections', () => {
     await expect.poll(openTitles).toEqual(['Applicant Details', 'Bank Details']);
   });
 
-  test('do not go on with what is missing, by Enter as by Continue, and nothing typed is lost in a collapsed one', async () => {
+  test('stay open on Enter while an answer is invalid, and keep it when collapsed', async () => {
     await collapsed();
     await control('PAN number').fill('ABC');
     await userEvent.keyboard('{Enter}');

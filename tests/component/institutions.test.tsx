@@ -64,7 +64,7 @@ test('requires an institution before a course, and loads its courses again', asy
 const unlisted = page.getByRole('option', { name: messageText('student.unlisted.option') });
 const unlistedName = 'Name of the school or college';
 
-test('takes a school that is not on the list, by its name, at the end of the list and where nothing is found', async () => {
+test('offers an unlisted school at the end of the list and when nothing is found, and asks for its name', async () => {
   await newCards();
   const box = control('Institution');
   await box.click();
