@@ -4099,8 +4099,8 @@ export interface components {
             can_ask: boolean;
             /** @description Whether it has no lender's answer and may be pushed by staff now. */
             can_push: boolean;
-            /** @description The number of required documents that a lender's decision asks for and that are not given, or were refused by the scan. */
-            missing_documents: number;
+            /** @description The required documents that a lender's decision asks for and that are not given, or were refused by the scan. */
+            missing_documents: components["schemas"]["DocumentType"][];
         };
         ReviewActs: {
             /** @description The version that the reviewer has read. */

@@ -27,7 +27,7 @@ export const applicationOf = (queries: Query[] = [], changes: Partial<Applicatio
   viewers: [],
   can_ask: true,
   can_push: true,
-  missing_documents: 0,
+  missing_documents: [],
   ...changes,
 });
 

@@ -85,7 +85,7 @@ export async function readApplication(
     viewers: viewers.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
     can_ask: reviewableStatuses.includes(row.status),
     can_push: await canPush(db, loan, submissions),
-    missing_documents: missing.filter((type) => isAskedAt('decision', type)).length,
+    missing_documents: missing.filter((type) => isAskedAt('decision', type)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The dialogs of the application: the preview, the result of sending, and the push to the lender. */
 import type { ReactNode } from 'react';
+import { documentLabels } from '../../../domain/forms/fields/loan.ts';
 import { verdictOf } from '../../../domain/lending/lender.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { TimelineEntry } from '../../../domain/values/wire.ts';
@@ -137,13 +138,21 @@ function PushConfirm() {
         amount: formatRupees(loan.el_details.order_value ?? 0),
       })}
       cancel={t('review.push.cancel')}
-      confirm={t('review.push.confirm')}
+      confirm={t('review.push.confirm', { missing: missing.length })}
       onConfirm={() => desk.send({ type: 'push.confirmed' })}
       onCancel={() => desk.send({ type: 'push.closed' })}
     >
       <p>{t('review.push.help')}</p>
       {unaccepted > 0 && <Banner kind="notice" title={t('review.push.unaccepted', { count: unaccepted })} />}
-      {missing > 0 && <Banner kind="notice" title={t('review.push.missing', { missing })} />}
+      {missing.length > 0 && (
+        <Banner kind="notice" title={t('review.push.missing', { missing: missing.length })}>
+          <ul className="text-small">
+            {missing.map((type) => (
+              <li key={type}>{t(documentLabels[type])}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
     </ConfirmDialog>
   );
 }

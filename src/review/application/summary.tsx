@@ -63,12 +63,23 @@ export function Summary() {
   );
 }
 
-/** Shows the agreed plan's instalment, even if the institution's plans have changed. */
+/** Shows the agreed plan's instalment with its share of each income, even if the institution's plans have changed. */
 function Instalment() {
-  const { plan } = useApplication();
+  const intl = useIntl();
+  const { plan, loan } = useApplication();
+  const { monthly_income: salary, household_income: household } = loan.income_details;
   const label = rowOf('loan_details.emi_amount')?.label;
   if (!plan || !label) return null;
-  return <Fact name={t(messageId(label))}>{formatRupees(plan.emi_amount)}</Fact>;
+  const shares = Object.entries({ salary, household }).flatMap(([income, amount]) => {
+    const share = amount && intl.formatNumber(plan.emi_amount / amount, { style: 'percent' });
+    return share ? intl.formatMessage({ id: 'review.summary.share' }, { income, share }) : [];
+  });
+  return (
+    <Fact name={t(messageId(label))}>
+      {formatRupees(plan.emi_amount)}
+      {shares.length > 0 && <span className="text-muted"> ({shares.join(', ')})</span>}
+    </Fact>
+  );
 }
 
 function Group({ title, children }: { title: MessageId; children: ReactNode }) {

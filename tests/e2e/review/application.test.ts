@@ -35,6 +35,7 @@ test('what a decision rests on stands on one screen, above the way on', async ()
   for (const fact of [
     /Kavin Raman\s*₹79,850/,
     /EMI tenure\s*6 months/,
+    /Instalment a month\s*₹[\d,]+ \(\d+% of net salary, \d+% of household income\)/,
     /Net monthly salary\s*₹24,999/,
     /Household income\s*₹61,000/,
     /PAN number\s*ABCPR1234/,

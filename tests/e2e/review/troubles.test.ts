@@ -148,13 +148,22 @@ describe('a push', () => {
     const reviewer = reviewerAt(page, testApp());
     await reviewer.opensTheApplication(loanId);
     await button(page, 'Push to the lender').click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText('4 documents that are asked for now are not given.').waitFor();
+    expect(await asked.getByRole('listitem').allTextContents()).toEqual([
+      'Current address proof',
+      'Pay slip, last month',
+      'Pay slip, the month before',
+      'Bank statement, last 3 months',
+    ]);
+    await button(asked, 'Push without 4 documents').waitFor();
     testApp().faults.arm({
       operation: 'pushApplication',
       fault: 'refused',
       status: 502,
       message: 'Out of order',
     });
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     const failed = page.getByRole('alertdialog', { name: messageText('review.push.failed') });
     await failed.getByText(`ERROR : ${messageText('refusal.provider')}`).waitFor();
     await button(failed, 'Push again').click();
@@ -173,7 +182,7 @@ describe('a push', () => {
     await button(page, 'Push to the lender').click();
     testApp().faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
     testApp().hold('getApplication');
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     await button(page, 'Push again').click();
     await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
     testApp().letGo();

@@ -236,19 +236,19 @@ export const deskStates = {
   'desk-pushing': async (page, testApp) => {
     await pushing(page, testApp);
     testApp.hold('pushApplication');
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     await page.getByText('The lender is looking').first().waitFor({ state: 'attached' });
   },
   'desk-pushed': async (page, testApp) => {
     await pushing(page, testApp);
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     await page.getByRole('dialog', { name: 'The lender has answered' }).waitFor();
   },
   'desk-push-conflict': async (page, testApp) => {
     const { loanId } = await pushing(page, testApp);
     testApp.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
     testApp.hold('getApplication');
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     await button(page, 'Push again').click();
     await testApp.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
     testApp.letGo();
@@ -257,7 +257,7 @@ export const deskStates = {
   'desk-push-silent': async (page, testApp) => {
     await pushing(page, testApp);
     testApp.faults.arm({ operation: 'pushApplication', fault: 'timedOut' });
-    await button(page, 'Push').click();
+    await button(page.getByRole('dialog'), /^Push/).click();
     await page.getByRole('alertdialog').waitFor();
   },
 } satisfies Record<string, OpenState>;
