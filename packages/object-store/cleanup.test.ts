@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-it('removes what a process of this machine left, and leaves alone for a day what is of another container', async () => {
+it('the clean-up removes files of dead local processes at once and of other containers after a day', async () => {
   const folder = await openObjectFolder(base, { now: () => new Date() });
   const file = (prefix: string) => join(folder.paths.drafts, `${prefix}aaaaaaaa-rest`);
   const [own, dead, foreign, old] = [

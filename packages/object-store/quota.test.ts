@@ -36,7 +36,7 @@ const put = (key: string, size: number) =>
 const outcomes = async (calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map(({ status }) => status).sort();
 
-it('counts stored objects and parts of open uploads, for each loan alone', async () => {
+it('the quota of a loan counts its stored objects and the parts of its open uploads', async () => {
   const { id } = await quota.withUpload('private/L/pan/1', () =>
     uploads.create('private/L/pan/1', 'image/png'),
   );
@@ -48,12 +48,12 @@ it('counts stored objects and parts of open uploads, for each loan alone', async
   await put('private/L/pan/3', 40);
 });
 
-it('counts what is on its way, so that many at once get no more', async () => {
+it('the quota counts uploads in progress, so that simultaneous calls cannot exceed it', async () => {
   const calls = Array.from({ length: 4 }, (_, n) => put(`private/L/pan/${n}`, 40));
   expect(await outcomes(calls)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
 });
 
-it('bounds how many uploads are open, and a list reads those of its loan alone', async () => {
+it('the quota limits the open uploads of a loan, and a list contains only those of its loan', async () => {
   const open = (key: string) => quota.withUpload(key, () => uploads.create(key, 'image/png'));
   const calls = [1, 2, 3, 4].map((n) => open(`private/L/pan/${n}`));
   expect(await outcomes(calls)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
@@ -62,12 +62,12 @@ it('bounds how many uploads are open, and a list reads those of its loan alone',
   expect(await uploads.list('')).toHaveLength(3);
 });
 
-it('bounds how many objects there are', async () => {
+it('the quota limits the number of objects', async () => {
   for (let n = 0; n < 5; n += 1) await put(`private/L/pan/${n}`, 1);
   await expect(put('private/L/pan/5', 1)).rejects.toMatchObject({ code: 'EntityTooLarge' });
 });
 
-it('lets parts at once not make an object that is too large', async () => {
+it('simultaneous parts cannot make an object that is too large', async () => {
   const key = 'private/L/pan/1';
   const { id } = await uploads.create(key, 'image/png');
   const parts = [1, 2, 3].map((number) => uploads.putPart(id, key, number, payload(sizeLimits.object / 2)));

@@ -6,7 +6,7 @@ import { loadOrCreateObjectsKey } from './secret-key.ts';
 
 const settings = { objectsKey: undefined, dataDir: '' };
 
-it('a key is made once, whoever comes first, for the server alone to read', async () => {
+it('simultaneous calls create one key, which only the server can read', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'feepath-key-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const folder = join(dataDir, 'made', 'too');

@@ -107,7 +107,7 @@ describe('a signed address', () => {
     expiresIn: fc.integer({ min: 1, max: 604_800 }),
   });
 
-  it('is valid from when it was signed until it expires, whatever it names', () => {
+  it('is valid from its signature until it expires', () => {
     fc.assert(
       fc.property(addresses, ({ method, path, query, expiresIn }) => {
         const address = presign({ method, host, path, query, now: day, expiresIn }, example);
@@ -145,7 +145,7 @@ describe('a signed address', () => {
   });
 });
 
-it('a header is tidied as AWS tidies it, and the order of the query does not matter', () => {
+it('a header is normalised as in AWS, and the order of the query does not matter', () => {
   const headers = new Map([
     ['host', host],
     ['x-amz-date', stamp],

@@ -28,7 +28,7 @@ function hashOf(ids: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-it('the words of a version do not change', () => {
+it('the text of a version does not change', () => {
   // Other words need another version in domain/servicing/consents.ts, product-interest.ts or legal.ts, then their hash here.
   expect({
     [`offer ${consentVersion}`]: hashOf(Object.values(consentMessages)),

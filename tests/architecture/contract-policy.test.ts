@@ -45,7 +45,7 @@ function unbounded(schema: unknown, base: string, seen = new Set<unknown>()): st
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  it('takes nothing without an end', () => {
+  it('limits the size of every value', () => {
     const taken = [
       ...operation.parameters.map(({ schema }) => schema),
       ...(operation.body ? [operation.body] : []),
@@ -53,7 +53,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect(taken.flatMap(({ value, ref }) => unbounded(value, ref))).toEqual([]);
   });
 
-  it('has every refusal that can meet its caller', () => {
+  it('lists every refusal that its caller can get', () => {
     const always = [400, ...(operation.caller === 'anyone' ? [] : [401]), 429, 500, 503];
     const withBody = operation.body ? [408, 413, 415] : [];
     expect([...operation.replies.keys()]).toEqual(expect.arrayContaining([...always, ...withBody]));
@@ -103,13 +103,13 @@ describe('a policy', () => {
     );
   });
 
-  it('that fits is read', () => {
+  it('that is valid is read', () => {
     expect(read({ limits: { address: 1, lookup: 2 }, ...said }).costs.map(({ points }) => points)).toEqual([
       1, 2,
     ]);
   });
 
-  it('knows every limit', () => {
+  it('needs every limit and refuses unknown ones', () => {
     expect(() => readLimits({})).toThrow('address');
     expect(() => readLimits({ planets: { per: ['address'], points: 1 } })).toThrow('planets');
   });

@@ -6,7 +6,7 @@ import { fullKeyFactsFixture } from '../../domain/servicing/testing-key-facts.ts
 import { documentIntl } from '../../server/issued-documents/messages.ts';
 import { loadDocumentIntl } from '../../src/account/servicing/key-facts-messages.ts';
 
-it('says the same in Tamil', async () => {
+it('a key facts statement has the same text on the screen and in the document in Tamil', async () => {
   const input = fullKeyFactsFixture();
   const texts = JSON.parse(JSON.stringify([keyFactsHeading(input), keyFactsSections(input)])) as unknown;
   const messages = messagesIn(texts);

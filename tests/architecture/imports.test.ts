@@ -17,18 +17,18 @@ const imports: ImportGraph = new Map(
   ]),
 );
 
-it('no modules import each other in a circle', () => {
+it('no modules form an import circle', () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
 describe('the search for circles', () => {
   const graph = (edges: Record<string, string[]>): ImportGraph => new Map(Object.entries(edges));
 
-  it('finds none where two ways lead to one module', () => {
+  it('finds none where two paths lead to one module', () => {
     expect(findCircles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['react'] }))).toEqual([]);
   });
 
-  it('finds each group once, with all of its modules', () => {
+  it('finds each group once with all of its modules', () => {
     const edges = {
       a: ['b'],
       b: ['c'],

@@ -9,13 +9,13 @@ import { root, type Source, sourcesOf, walk } from './sources.ts';
 const sources = sourcesOf('machines').filter(({ isTest }) => !isTest);
 
 describe('the machines', () => {
-  it('are each made where they can be walked: as a constant that its file exports', () => {
+  it('are each an exported constant of their file', () => {
     expect(
       sources.filter((source) => madeIn(source) !== namesIn(source).length).map(({ path }) => path),
     ).toEqual([]);
   });
 
-  it('are each in a subject', async () => {
+  it('each belong to a subject of the path tests', async () => {
     const walked = new Set<unknown>(subjects.map(({ machine }) => machine));
     const missing: string[] = [];
     for (const source of sources) {
@@ -28,7 +28,7 @@ describe('the machines', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are called in a path as they call themselves, and no two alike', () => {
+  it('have the same name in paths as their id, and no two share a name', () => {
     const names = subjects.map(({ name }) => name);
     expect(names).toEqual(subjects.map(({ machine }) => machine.id));
     expect(new Set(names).size).toBe(names.length);

@@ -9,7 +9,7 @@ const migrations = migrationsOf();
 const meta = join(migrationsFolder, 'meta');
 const snapshots = () => readdirSync(meta).filter((file) => file.endsWith('_snapshot.json'));
 
-it('are in the journal in the order of their numbers and times, each with its file', () => {
+it('migrations are in the journal in the order of numbers and times, each with its file', () => {
   const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   expect(migrations.map(({ tag }) => `${tag}.sql`)).toEqual(files.toSorted());
   const times = migrations.map(({ when }) => when);
@@ -18,7 +18,7 @@ it('are in the journal in the order of their numbers and times, each with its fi
   expect(migrations.map(({ tag }) => Number(tag.slice(0, 4)))).toEqual(migrations.map((_, n) => n));
 });
 
-it('have the snapshot of the newest one alone', () => {
+it('only the newest migration has a snapshot', () => {
   const newest = `${migrations.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
   expect(
     snapshots(),
@@ -26,7 +26,7 @@ it('have the snapshot of the newest one alone', () => {
   ).toEqual([newest]);
 });
 
-it('bring everything that server/db/schema says', async () => {
+it('the migrations create everything in server/db/schema', async () => {
   const folder = join(import.meta.dirname, '../../server/db/schema');
   const modules = readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>);
   const tables: Record<string, unknown> = Object.assign({}, ...(await Promise.all(modules)));

@@ -25,7 +25,7 @@ function loadedWith(entry: string): Source[] {
   return [...loaded.values()];
 }
 
-it.each(['server/main.ts', 'server/admin.ts'])('%s loads the sandbox only where it is one', (entry) => {
+it.each(['server/main.ts', 'server/admin.ts'])('%s loads no code of the sandbox in production', (entry) => {
   const production = loadedWith(entry);
   expect(production.length).toBeGreaterThan(50);
   const paths = production.map(({ path }) => path);
@@ -34,7 +34,7 @@ it.each(['server/main.ts', 'server/admin.ts'])('%s loads the sandbox only where 
     expect(production.filter(({ tree }) => tree.text.includes(secret)).map(({ path }) => path)).toEqual([]);
 });
 
-it('the start alone loads it, at one place', () => {
+it('only the start loads the sandbox, at one place', () => {
   const places = [...sources.values()]
     .filter(({ path, isTest }) => !isTest && !path.startsWith('server/sandbox/'))
     .flatMap((source) => importsOf(source).map((one) => ({ ...one, from: source.path })))

@@ -63,7 +63,7 @@ describe('a file', () => {
     [lockedPdf(), messageText('document.error.locked')],
   ];
 
-  test('that cannot be a document is told so before anything is sent', async () => {
+  test('that cannot be a document is refused before anything is sent', async () => {
     const { page, loan } = await listOf('a file that cannot be a document');
     for (const [file, message] of invalidFiles) {
       await choose(page, 'pan_photo', file);
@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(await testApp().documentsOf(loan.loanId)).toEqual([]);
   });
 
-  test('is asked for its password, which is tried before it counts', async () => {
+  test('needs its password, which is checked before it is stored', async () => {
     const { page, loan } = await listOf('a locked statement');
     await choose(page, 'bank_statement_3_months', lockedPdf());
     const dialog = page.getByRole('dialog', { name: messageText('document.password.label') });
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(kept?.password).not.toContain('user');
   });
 
-  test('is told which proof of address it is, first', async () => {
+  test('needs the kind of proof of address before it is sent', async () => {
     const { page, loan } = await listOf('an address proof', raman);
     await choose(page, 'current_address_proof', pdf());
     const proof = row(page, 'current_address_proof');
@@ -113,7 +113,7 @@ describe('a file', () => {
     expect(await testApp().documentsOf(loan.loanId)).toMatchObject([{ proof: 'gas_bill' }]);
   });
 
-  test('of Aadhaar has its first digits blacked out on the phone, if its person likes', async () => {
+  test('of Aadhaar can have its first digits blacked out on the phone', async () => {
     const { page, loan } = await listOf('Aadhaar is blacked out');
     await choose(page, 'aadhaar_front', photo('aadhaar.png'));
     await button(page, messageText('document.redact.skip')).click();
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(await blackShareOf(page, loan, 'aadhaar_front')).toBeGreaterThan(blackBefore + 0.01);
   });
 
-  test('that holds something harmful is not accepted, and until that is known nobody opens it', async () => {
+  test('that is harmful is refused, and it cannot be opened before the scan', async () => {
     const { page, loan } = await listOf('a harmful file');
     const praise = await recordToasts(page);
     const [cheque, pan] = [row(page, 'cancelled_cheque'), row(page, 'pan_photo')];

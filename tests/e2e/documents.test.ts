@@ -44,7 +44,7 @@ describe.each([
       'not_needed',
   );
 
-  test('brings every document, which a reviewer opens, flags, and gets anew', async () => {
+  test('uploads every document, which a reviewer opens, flags and receives again', async () => {
     const phone = await phoneFor(await open(), `every document of a ${kind} applicant: the parent`);
     const { page } = phone;
     const loan = await pendingLoan(fixture, `${kind}@example.org`);
@@ -148,7 +148,7 @@ describe.each([
 });
 
 describe('the list of documents', () => {
-  test('says why each is needed, shows what is there, and takes it away again', async () => {
+  test('explains each document, shows an uploaded one and removes it', async () => {
     const { page, loan } = await listOf('a document comes and goes', raman);
     for (const [title, why] of Object.values(reasonMessages)) {
       await page.getByRole('heading', { name: messageText(title), exact: true }).waitFor();
@@ -206,7 +206,7 @@ describe('the list of documents', () => {
     await eventually(async () => (await testApp().documentsOf(loan.loanId)).length).toBe(1);
   });
 
-  test('opens on a phone that knows the application, and says how where it does not come', async () => {
+  test('opens on a phone that has the application, and reports a failure to load', async () => {
     const { page, loan } = await listOf('the list does not come');
     testApp().cutOff('listDocuments');
     await page.reload();
@@ -230,7 +230,7 @@ describe('the list of documents', () => {
     expect(new URL(other.page.url()).pathname).toContain(loan.loanId);
   });
 
-  test('takes no document of a loan that was closed meanwhile, and says so', async () => {
+  test('refuses a document of a loan that was closed meanwhile', async () => {
     const { page, loan } = await listOf('a loan that is closed meanwhile');
     await adds(page, 'pan_photo');
     await here(page, 'pan_photo').waitFor();
@@ -246,7 +246,7 @@ describe('the list of documents', () => {
     expect(await page.getByText(messageText('document.state.missing')).count()).toBe(0);
   });
 
-  test('waits for the occupation before it asks about the income', async () => {
+  test('asks for income documents only once the occupation is known', async () => {
     const { page } = await phoneFor(await open(), 'a new loan’s documents');
     const loan = await testApp().createLoan({
       name: 'Meena Raman',

@@ -10,7 +10,7 @@ import { testAppForFile } from './support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-test('Create Application goes on once the search answers, and where it fails', async () => {
+test('Create Application continues once the search answers or fails', async () => {
   const { page } = await phoneFor(await open(), 'late answers: an earlier application');
   const parent = parentAt(page, testApp());
   await parent.opensTheLink();

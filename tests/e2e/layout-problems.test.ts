@@ -26,7 +26,7 @@ const faults: [string, RegExp][] = [
   ['<p>தமிழ்</p>', /^Tamil under lang 'en'/],
 ];
 
-test('a page of faults has them all, and none is found where there is none', async () => {
+test('the check finds every fault of a faulty page and none on a sound page', async () => {
   const { page } = await phoneFor(await open(), 'layout problems');
   const problemsOf = async (body: string) => {
     await page.setContent(`<html lang="en"><meta name="viewport" content="width=device-width">${body}`);

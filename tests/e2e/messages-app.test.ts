@@ -17,15 +17,15 @@ const testApp = testAppForFile();
 
 beforeEach(() => testApp().faults.disarmAll());
 
-describe('a page that cannot be the one that was asked for', () => {
-  test('without a key there is nothing but these words', async () => {
+describe('a page that cannot be shown', () => {
+  test('without a key shows only a message', async () => {
     const { page } = await phoneFor(await open(), 'there is no key');
     await page.goto(testApp().url);
     await page.getByText('API KEY NOT FOUND').waitFor();
     expect(await page.locator('body').allInnerTexts()).toEqual(['API KEY NOT FOUND']);
   });
 
-  test('a screen whose code does not come says so, and is tried again', async () => {
+  test('reports code that does not load and loads it again on request', async () => {
     const loan = await loanWithStudents(testApp());
     const { page } = await phoneFor(await open(), 'the code of a screen does not come');
     let isCut = true;

@@ -17,7 +17,7 @@ const testApp = testAppForFile();
 beforeEach(() => testApp().faults.disarmAll());
 
 describe('after Submit', () => {
-  test('the wait is told, and cannot be closed by accident', async () => {
+  test('the waiting message is shown and cannot be closed by accident', async () => {
     const { page, parent } = await form('the wait is told', { hasClock: true });
     testApp().hold('saveApplication');
     await parent.submits();
@@ -42,7 +42,7 @@ describe('after Submit', () => {
     await parent.verdict().waitFor();
   });
 
-  test('an answer that does not come is told, and Submit again is safe', async () => {
+  test('a missing answer is reported, and another Submit is safe', async () => {
     const { page, parent, loanId } = await form('no answer reaches the parent');
     testApp().loseAnswersOf('createOnLender');
     await parent.submits();

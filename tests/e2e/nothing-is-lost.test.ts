@@ -57,7 +57,7 @@ describe('the create form', () => {
   });
 });
 
-test('where storage is refused the key stays in the address, and one can apply all the same', async () => {
+test('a parent can apply where storage is refused, with the key kept in the address', async () => {
   const { page, parent, context } = await phone('storage is refused');
   await context.addInitScript(() => {
     const refuse = () => {
@@ -76,7 +76,7 @@ test('where storage is refused the key stays in the address, and one can apply a
 });
 
 describe('Student Details', () => {
-  test('come back as they were typed, good or not: reload, Back, another tab', async () => {
+  test('keep valid and invalid values through a reload, Back and another tab', async () => {
     const { page, parent } = await phone('the students come back');
     await parent.opensTheLink();
     await parent.createsTheApplication(mailedAt('students@example.org'));
@@ -94,7 +94,7 @@ describe('Student Details', () => {
 });
 
 describe('Applicant Details', () => {
-  test('come back as they were typed, and leave no secret on the device', async () => {
+  test('keep typed values and leave no secret on the device', async () => {
     const { page, parent } = await phone('the applicant comes back');
     await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'applications');
     await parent.isAtApplicant();
@@ -113,7 +113,7 @@ describe('Applicant Details', () => {
     expect(Object.keys(kept).filter((name) => !/^feepath\.loan\.[\w-]+$/.test(name))).toEqual([]);
   });
 
-  test('bring back what was typed in a field that was hidden meanwhile', async () => {
+  test('keep the value of a field that was hidden meanwhile', async () => {
     const { page, parent } = await phone('a hidden field comes back');
     await openLoan(page, testApp(), await loanWithStudents(testApp(), raman), 'applications');
     await parent.isAtApplicant();
@@ -132,7 +132,7 @@ describe('Applicant Details', () => {
 });
 
 describe('without a connection', () => {
-  test('one types on, and what was typed is sent when it returns', async () => {
+  test('typing continues, and the typed values are sent when the connection returns', async () => {
     const { page, parent, context } = await phone('the connection goes and returns');
     const loan = await newLoan(testApp(), selvi);
     await openLoan(page, testApp(), loan, 'student');
@@ -150,7 +150,7 @@ describe('without a connection', () => {
     await eventually(() => formValues(page)).toEqual(typed);
   });
 
-  test('Submit says so, and works once it is back', async () => {
+  test('Submit reports the failure and works once the connection is back', async () => {
     const { page, parent, context } = await phone('Submit without a connection');
     const loan = await submittedLoan(testApp(), sharma);
     await openLoan(page, testApp(), loan, 'applications');
@@ -172,7 +172,7 @@ describe('without a connection', () => {
 });
 
 describe('answers that never arrive', () => {
-  test('cost another press of Submit, and nothing else', async () => {
+  test('need another press of Submit and have no other effect', async () => {
     const { page, parent } = await phone('every answer is lost');
     const fixture = mailedAt('lost@example.org', sharma);
     await parent.opensTheLink();
@@ -211,7 +211,7 @@ describe('answers that never arrive', () => {
     expect((await testApp().booksOf(loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 
-  test('Submit pressed twice is one application at the lender', async () => {
+  test('a double press of Submit makes one application at the lender', async () => {
     const { page, parent } = await phone('Submit is pressed twice');
     const loan = await submittedLoan(testApp(), raman);
     await openLoan(page, testApp(), loan, 'applications');
@@ -223,7 +223,7 @@ describe('answers that never arrive', () => {
     expect((await testApp().booksOf(loan.loanId)).map(({ calls }) => calls)).toEqual([1]);
   });
 
-  test('two tabs that submit at once are one application at the lender', async () => {
+  test('two tabs that submit at once make one application at the lender', async () => {
     const { page, context } = await phone('two tabs submit');
     const loan = await submittedLoan(testApp(), selvi);
     const pages = [page, await context.newPage()];
@@ -239,7 +239,7 @@ describe('answers that never arrive', () => {
   });
 });
 
-test('what is typed after an institution was found searches on', async () => {
+test('typing after an institution was found starts another search', async () => {
   const { page } = await phone('typing on in a list');
   await openLoan(page, testApp(), await newLoan(testApp(), selvi), 'student');
   const institution = page.getByRole('combobox', { name: 'Institution' });
@@ -271,7 +271,7 @@ describe('a draft that another release kept', () => {
     return { page, loan };
   };
 
-  test('fills the fields that are the same, and leaves new ones empty', async () => {
+  test('fills the unchanged fields and leaves new ones empty', async () => {
     const student = { id: randomUUID(), student_name: 'Kavin', new_admission: true, house: 'Blue' };
     const { page } = await openDraftOf({ institution: null, students: [student], theme: 'dark' });
     expect(await control(page, 'Student name').inputValue()).toBe('Kavin');
@@ -279,7 +279,7 @@ describe('a draft that another release kept', () => {
     expect(await control(page, 'Roll number').inputValue()).toBe('');
   });
 
-  test('and that no form can be filled from stays as it is', async () => {
+  test('is left unchanged where no form can be filled from it', async () => {
     const { page, loan } = await openDraftOf({ students: 'of a form to come' });
     expect(await control(page, 'Student name').inputValue()).toBe('');
     const kept = await testApp().db.select().from(drafts).where(eq(drafts.loanId, loan.loanId));

@@ -19,7 +19,7 @@ test.each([
   'terms',
   'profile',
   'key-facts',
-] as const)('header and content of %s have one edge', async (name) => {
+] as const)('the header and the content of %s are aligned', async (name) => {
   const { page } = await desktopFor(await open(), `the width of ${name}`);
   await states[name]?.(page, testApp());
   const leftOf = async (selector: string) => (await page.locator(selector).boundingBox())?.x;

@@ -42,7 +42,7 @@ describe('a file is made ready', () => {
   test.each([
     [600, 400, { width: 400, height: 600 }],
     [3000, 2000, { width: 1600, height: 2400 }],
-  ])('a photo of %i × %i stands upright, and tells no place', async (width, height, size) => {
+  ])('a photo of %i × %i becomes upright and loses its location', async (width, height, size) => {
     const [before, after] = await screen.page.evaluate(
       async (wish) => {
         const photo = await phone.withExif(await phone.paint({ type: 'image/jpeg', ...wish }));
@@ -61,7 +61,7 @@ describe('a file is made ready', () => {
     });
   });
 
-  test('a photo stands upright where the browser makes no bitmaps in the size that is needed', async () => {
+  test('a photo becomes upright where the browser cannot resize bitmaps', async () => {
     const made = await screen.page.evaluate(async () => {
       const photo = await phone.withExif(
         await phone.paint({ type: 'image/jpeg', width: 3000, height: 2000 }),
@@ -76,7 +76,7 @@ describe('a file is made ready', () => {
     expect(made).toMatchObject({ width: 1600, height: 2400, quarters: turned, hasExif: false });
   });
 
-  test('a noisy photo of 12 megapixels becomes quick to send, and stays large enough to read', async () => {
+  test('a noisy photo of 12 megapixels becomes small and stays readable', async () => {
     const [before, after] = await screen.page.evaluate(async () => {
       const photo = await phone.paint({ type: 'image/jpeg', width: 4000, height: 3000, noisy: true });
       return [
@@ -108,7 +108,7 @@ describe('a file is made ready', () => {
     expect(made).toMatchObject({ type: 'image/jpeg', width: 300, height: 200, quarters });
   });
 
-  test('what is transparent in a large PNG lies on white', async () => {
+  test('transparent parts of a large PNG become white', async () => {
     const made = await screen.page.evaluate(async () =>
       phone.prepared(
         await phone.paint({ type: 'image/png', width: 1600, height: 1200, noisy: true, transparent: true }),
@@ -119,7 +119,7 @@ describe('a file is made ready', () => {
     expect(made).toHaveProperty('quarters.3', 'white');
   });
 
-  test('what is no picture that can be read says why', async () => {
+  test('a file that is not a readable picture gets the reason', async () => {
     const answers = await screen.page.evaluate(async () => {
       const head = (text: string, bytes = 500) =>
         new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0)), new Uint8Array(bytes)]);
@@ -147,7 +147,7 @@ describe('a file is made ready', () => {
     });
   });
 
-  test('a PDF is one by its content, and locked where it is', async () => {
+  test('a PDF is detected by its content, and so is its lock', async () => {
     const pdf = (name: string) =>
       readFileSync(join(root, `server/documents/fixtures/${name}.pdf`)).toString('base64');
     const answers = await screen.page.evaluate(
@@ -167,7 +167,7 @@ describe('a file is made ready', () => {
 });
 
 describe('an upload under way', () => {
-  test('is kept across a reload, one of each type, for its own loan, until it is forgotten or a day old', async () => {
+  test('survives a reload, one of each type and loan, until it is removed or a day old', async () => {
     const { page, errors } = await phoneFor(await open(), 'an upload is kept');
     await load(page);
     await page.evaluate(async () => {
@@ -235,7 +235,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     };
   }
 
-  test('by mouse: dragged, sized by its corner, under it and nowhere else', async () => {
+  test('by mouse, with a bar that is dragged and resized and covers only its own area', async () => {
     const { page, errors, bar } = await redact(desktopFor(await open(), 'redact by mouse'));
     const before = await placeOf(bar(1));
     await drag(page, await middleOf(bar(1)), { x: -80, y: -120 });
@@ -251,7 +251,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     expect(errors).toEqual([]);
   });
 
-  test('by keyboard: moved, sized, another one, and taken away', async () => {
+  test('by keyboard, with bars that are moved, resized, added and removed', async () => {
     const { page, errors, bar } = await redact(desktopFor(await open(), 'redact by keyboard'));
     const start = await placeOf(bar(1));
     while (!(await bar(1).evaluate((element) => element === document.activeElement)))
@@ -278,7 +278,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     expect(errors).toEqual([]);
   });
 
-  test('by thumb: dragged without moving the page, or tapped to its place, and sized by buttons', async () => {
+  test('by touch, with bars that are dragged, placed by a tap and resized by buttons', async () => {
     const { page, photo, bar } = await redact(phoneFor(await open(), 'redact by thumb'));
     const start = await placeOf(bar(1));
     await dragByTouch(page, await middleOf(bar(1)), { x: 20, y: -60 });
@@ -302,7 +302,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     for (const place of [dragged, second]) expect(await sent(page, place)).toMatchObject({ inside: 1 });
   });
 
-  test('or not: it goes without, or not at all', async () => {
+  test('or the photo is sent without bars, or the person cancels', async () => {
     const { page } = await redact(phoneFor(await open(), 'redact or not'));
     const ended = () => page.evaluate(() => phone.answered());
     await button(page, 'Use it without').click();
@@ -317,7 +317,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
     expect(await ended()).toBe('cancelled');
   });
 
-  test('says so where the photo cannot be read', async () => {
+  test('except where the photo cannot be read, which is reported', async () => {
     const { page } = await phoneFor(await open(), 'redact a damaged photo');
     await load(page);
     await page.evaluate(() => phone.showRedact(new Blob(['damaged'])));
@@ -327,7 +327,7 @@ describe('the first digits of Aadhaar are blacked out', () => {
   test.each([
     ['a card', { width: 1200, height: 760 }],
     ['a tall photo', { width: 900, height: 2000 }],
-  ])('everybody can use it for %s', async (_, wish) => {
+  ])('in an accessible dialog for %s', async (_, wish) => {
     const { page, photo, bar } = await redact(phoneFor(await open(), 'redact for everybody'), wish);
     await button(page, 'Add another bar').click();
     expect(await accessibilityViolations(page, 'everything')).toEqual([]);

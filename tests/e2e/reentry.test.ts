@@ -23,7 +23,7 @@ const badDates = [
 
 beforeEach(() => testApp().faults.disarmAll());
 
-test('a one-time password and the date of birth open it, and it stays open', async () => {
+test('a one-time password and the date of birth open an application, which stays open', async () => {
   const { loanId, mobile } = await approvedLoan();
   const { page, parent } = await opensTheLink(loanId, 'the link on another device');
   await page.getByText(messageText('app.reentry.why')).waitFor();
@@ -88,7 +88,7 @@ test('an application that does not exist looks the same', async () => {
 });
 
 describe('a bad connection', () => {
-  test('loses nothing while the password is checked', async () => {
+  test('keeps the typed values when it fails during the check of the password', async () => {
     const { loanId, mobile } = await draft();
     const { page, parent } = await opensTheLink(loanId, 'the connection is lost while checking');
     const { otp } = await requestsPassword(page, mobile);
@@ -106,7 +106,7 @@ describe('a bad connection', () => {
     await parent.isAtStudents();
   });
 
-  test('that swallows the answer to asking leaves the password that came', async () => {
+  test('that loses the answer to the request leaves the received password valid', async () => {
     const { loanId, mobile } = await draft();
     const { page, parent } = await opensTheLink(loanId, 'the answer to asking is lost');
     testApp().loseAnswersOf('requestReentry');
@@ -126,7 +126,7 @@ describe('a bad connection', () => {
   });
 });
 
-test('a phone that drops the page while the message is read goes on where it was', async () => {
+test('a page that is reloaded while the message is read continues where it was', async () => {
   const { loanId, mobile } = await draft();
   const { page, parent } = await opensTheLink(loanId, 'the page is loaded again');
   const { otp } = await requestsPassword(page, mobile);
@@ -143,7 +143,7 @@ test('a phone that drops the page while the message is read goes on where it was
   await parent.isAtStudents();
 });
 
-test('a password works once, and another one waits for its time', async () => {
+test('a password works once, and the next one can be requested after the pause', async () => {
   const { loanId, mobile } = await draft();
   const one = await opensTheLink(loanId, 'the first of two devices');
   const other = await opensTheLink(loanId, 'the second of two devices');
@@ -165,7 +165,7 @@ test('a password works once, and another one waits for its time', async () => {
   expect(passwords).toHaveLength(1);
 });
 
-test('whoever cannot open it starts a new one', async () => {
+test('a person who cannot open the application can start a new one', async () => {
   const { loanId } = await draft();
   const { page } = await opensTheLink(loanId, 'a new one instead');
   await page.getByText(messageText('app.reentry.other')).waitFor();

@@ -15,7 +15,7 @@ type Problems = { RefusalCode: { enum: string[] } };
 const { RefusalCode } = load(readFileSync('openapi/schemas/problem.yaml', 'utf8')) as Problems;
 const codes = RefusalCode.enum;
 
-test.each(languageCodes)('each refusal of a creation has its words in %s', async (language) => {
+test.each(languageCodes)('each refusal of a creation has its message in %s', async (language) => {
   const texts = textsOf(language);
   expect(Object.keys(texts).filter((id) => id.startsWith('refusal.'))).toEqual(codes.toSorted());
   const { page } = await phoneFor(await open(), `the refusals in ${language}`);

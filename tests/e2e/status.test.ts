@@ -23,7 +23,7 @@ beforeEach(() => testApp().faults.disarmAll());
 const upload = { name: messageText('status.documents') };
 const dialLink = { name: supportPhone };
 
-test('a pending loan is approved once its bank statement is there', async () => {
+test('a pending loan is approved once its bank statement is uploaded', async () => {
   const loan = await submittedLoan(testApp(), withPanDigits(raman, '0003', 'pending.end@example.org'));
   const { page, errors } = await phoneFor(await open(), 'a pending loan is approved');
   const parent = parentAt(page, testApp());
@@ -62,7 +62,7 @@ test('a pending loan is approved once its bank statement is there', async () => 
   expect(errors).toEqual([]);
 });
 
-test('the status screen says what was sent, and what the loan is', async () => {
+test('the status screen shows the sent data and the facts of the loan', async () => {
   const loan = await answeredLoan(testApp(), 'rejected', { status: 'REJECTED' });
   const { page } = await phoneFor(await open(), 'the status screen of a rejected loan');
   const parent = parentAt(page, testApp());
@@ -122,7 +122,7 @@ const fontSize = (locator: Locator) =>
   locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
-test('what a lender has refused for good says so, and what to do, in place of Submit once more', async () => {
+test('a loan that a lender refused for good shows the next step in place of Submit', async () => {
   const loan = await submittedLoan(testApp(), withPanDigits(raman, '0422', 'refused@example.org'));
   const { page } = await phoneFor(await open(), 'a loan is refused for good');
   const parent = parentAt(page, testApp());
@@ -170,37 +170,44 @@ describe('the requested document', () => {
     ['FEEPATH-NO-SCAN', 'status.pending.scanning', 'document.requested.scanning'],
     ['', 'status.pending.here', 'document.requested.here'],
     ['$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', 'status.pending.refused', 'document.requested.help'],
-  ] as const)('is told as it is, with %j in it', async (says, onStatus, onDocuments) => {
-    const loan = await answeredLoan(testApp(), 'pending', { status: 'PENDING' });
-    await addDocument({ url: testApp().url, ...loan }, 'bank_statement_3_months', pdf('s.pdf', says).buffer);
-    const { page } = await phoneFor(await open(), `a requested document, ${onStatus}`);
-    const parent = parentAt(page, testApp());
-    await eventually(async () => {
-      await openLoan(page, testApp(), loan, 'applications');
-      await parent.verdict().waitFor();
-      return parent
-        .verdict()
-        .getByText(messageText(onStatus))
-        .waitFor({ timeout: 2000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    }).toBe(true);
-    // Read again when the page is shown again: until then what was read before is said.
-    testApp().hold('listDocuments');
-    const reading = page.waitForRequest(/loan-document/);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await reading;
-    expect(await parent.verdict().getByText(messageText(onStatus)).isVisible()).toBe(true);
-    testApp().faults.disarmAll();
-    await openDocuments(page, testApp(), loan);
-    await row(page, 'bank_statement_3_months').waitFor();
-    await page.getByText(messageText(onDocuments)).waitFor();
-  });
+  ] as const)(
+    'is shown with its current state for a file with %j in it',
+    async (says, onStatus, onDocuments) => {
+      const loan = await answeredLoan(testApp(), 'pending', { status: 'PENDING' });
+      await addDocument(
+        { url: testApp().url, ...loan },
+        'bank_statement_3_months',
+        pdf('s.pdf', says).buffer,
+      );
+      const { page } = await phoneFor(await open(), `a requested document, ${onStatus}`);
+      const parent = parentAt(page, testApp());
+      await eventually(async () => {
+        await openLoan(page, testApp(), loan, 'applications');
+        await parent.verdict().waitFor();
+        return parent
+          .verdict()
+          .getByText(messageText(onStatus))
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      }).toBe(true);
+      // Read again when the page is shown again: until then what was read before is said.
+      testApp().hold('listDocuments');
+      const reading = page.waitForRequest(/loan-document/);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await reading;
+      expect(await parent.verdict().getByText(messageText(onStatus)).isVisible()).toBe(true);
+      testApp().faults.disarmAll();
+      await openDocuments(page, testApp(), loan);
+      await row(page, 'bank_statement_3_months').waitFor();
+      await page.getByText(messageText(onDocuments)).waitFor();
+    },
+  );
 });
 
-test('a push of what was changed elsewhere says so, and the loan is read again', async () => {
+test('a push of a loan changed elsewhere is reported, and the loan is read again', async () => {
   const loan = await submittedLoan(testApp(), {
     ...raman,
     create: { ...raman.create, Email: 'two.tabs@example.org' },

@@ -34,7 +34,7 @@ async function heights(page: Page): Promise<(number | undefined)[]> {
   return [student, await heightOf()];
 }
 
-test.each(languages)('is one row of 56 px in %s, also at 320 px', async (language) => {
+test.each(languages)('the step bar is one row of 56 px in %s, also at 320 px', async (language) => {
   const page = await phoneIn(language, 'height of the bar');
   expect(await heights(page)).toEqual([heightOfBar, heightOfBar]);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -47,7 +47,7 @@ test.each([
   ['ta', 320, 640],
   // A window of 1280×800 at 200 %.
   ['ta', 640, 400],
-] as const)('hides no Tab stop in %s at %i×%i', async (language, width, height) => {
+] as const)('the step bar hides no Tab stop in %s at %i×%i', async (language, width, height) => {
   const page = await phoneIn(language, `Tab stops ${width}`, width, height);
   await openLoan(page, testApp(), await loanWithStudents(testApp()), 'applications');
   await page.locator('#section-bank').waitFor();

@@ -70,7 +70,7 @@ describe('a file', () => {
     expect(await readLeft()).toEqual(nothingLeft);
   });
 
-  test('of 12 MiB goes in parts, and tells how much is sent', async () => {
+  test('of 12 MiB is sent in parts and reports its progress', async () => {
     const { put, isStoredWhole } = await openStorage();
     const file = fileOf(12 * MiB);
     await limitUpload(12);
@@ -82,8 +82,8 @@ describe('a file', () => {
   });
 });
 
-describe('who may not, gets', () => {
-  test('another identity: refused by the store', async () => {
+describe('access to the storage', () => {
+  test('is refused by the store for another identity', async () => {
     const other = await newLoan(testApp(), raman);
     const { put, run } = await openStorage({ credentialsOverride: { identity: other.loanId } });
     const refused = { kind: 'refused', status: 403, code: 'AccessDenied' };
@@ -99,21 +99,21 @@ describe('who may not, gets', () => {
     expect((await put(fileOf(MiB, { level: 'protected' }))).stored).toEqual(refused);
   });
 
-  test('without the loan’s token: no credentials', async () => {
+  test('has no credentials without the token of the loan', async () => {
     const { put, run } = await openStorage({ token: 'wrong' });
     const none = { kind: 'failed', fault: 'noCredentials' };
     expect((await put(fileOf(MiB))).stored).toEqual(none);
     expect(await run((storagePage) => storagePage.storage.get({ key: 'one' }))).toEqual(none);
   });
 
-  test('of another provider, or at a place that is not safe: no plugin', async () => {
+  test('has no plugin for another provider or an unsafe endpoint', async () => {
     for (const credentialsOverride of [{ provider: 'AzureBlob' }, { endpoint: 'http://store.example' }]) {
       const { put } = await openStorage({ credentialsOverride });
       expect((await put(fileOf(MiB))).stored).toEqual({ kind: 'failed', fault: 'noProvider' });
     }
   });
 
-  test.runIf(isOurs)('after its time: an address that opens nothing', async () => {
+  test.runIf(isOurs)('is refused for an address that has expired', async () => {
     const { put, runWith } = await openStorage();
     const file = fileOf(1000);
     await put(file);
@@ -129,7 +129,7 @@ describe('who may not, gets', () => {
   });
 });
 
-describe('the person’s wish to stop leaves nothing', () => {
+describe('a cancellation leaves nothing in the store', () => {
   const cancelled = { kind: 'failed', fault: 'cancelled' };
 
   test.each([
@@ -168,7 +168,7 @@ describe('the person’s wish to stop leaves nothing', () => {
       expect(sent()).toBe(parts);
     });
 
-    test('and says so where the parts could not be taken away, until they can', async () => {
+    test('with a report where parts cannot be removed, until they can', async () => {
       const { put, readLeft } = await openStorage();
       const file = fileOf(12 * MiB);
       arm({ operation: 'abortMultipartUpload', fault: 'refused', status: 403, times: always });
@@ -201,7 +201,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
   /** Returns the number of bytes sent twice, including the small overhead of each call. */
   const twice = (file: File) => line().sent() - file.size;
 
-  test('is taken up where it was cut', async () => {
+  test('leaves an upload that continues where it was cut', async () => {
     const { file, key, put, run, readLeft } = await midway();
     line().cut();
     expect((await run((storagePage) => storagePage.end())).stored).toEqual(unreachable);
@@ -214,7 +214,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect(await readLeft()).toEqual({ objects: [key], uploads: [] });
   });
 
-  test('is taken up by a page that is loaded anew, hours later', async () => {
+  test('leaves an upload that a reloaded page continues hours later', async () => {
     const { file, key, put, reload, readLeft, isStoredWhole } = await midway();
     await reload();
     line().restore();
@@ -231,7 +231,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect(await isStoredWhole(file)).toBe(true);
   });
 
-  test('and found again for another file of that name: all of it goes anew', async () => {
+  test('leaves an upload that starts again for another file of the same name', async () => {
     const { file, key, put, reload, readLeft } = await midway();
     await reload();
     line().restore();
@@ -240,7 +240,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect(await readLeft()).toEqual({ objects: [key], uploads: [] });
   });
 
-  test('with the last answer: the object is there and is not sent again', async () => {
+  test('before the last answer leaves a complete object that is not sent again', async () => {
     const { put, readLeft } = await openStorage({ site: line().site });
     const file = fileOf(12 * MiB);
     arm({ operation: 'completeMultipartUpload', fault: 'lost', times: always });
@@ -253,7 +253,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect((await readLeft()).objects).toHaveLength(1);
   });
 
-  test('on which nothing moves, and nothing is answered, counts as lost', async () => {
+  test('is detected where nothing is sent and nothing is answered', async () => {
     const { put, run, readLeft, runWith } = await openStorage({ site: line().site, stallMs });
     const file = fileOf(12 * MiB);
     arm({ operation: 'uploadPart', fault: 'held', times: always });
@@ -269,7 +269,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
     expect((await readLeft()).uploads).toEqual([]);
   });
 
-  test('that is slow, and answers, does not', async () => {
+  test('is not assumed for a slow connection that answers', async () => {
     const { put } = await openStorage({ stallMs });
     arm({ operation: 'uploadPart', fault: 'slow', ms: 3 * stallMs, times: always });
     expect((await put(fileOf(6 * MiB))).stored).toMatchObject({ kind: 'ok' });
@@ -277,7 +277,7 @@ describe.runIf(isOurs)('a line that is lost', () => {
 });
 
 describe.runIf(isOurs)('the store', () => {
-  test('refuses a part: the others are called back, and the whole upload is taken away', async () => {
+  test('refuses a part, and the other parts and the whole upload are removed', async () => {
     const { put, readLeft } = await openStorage();
     arm({ operation: 'uploadPart', fault: 'refused', status: 403 });
     arm({ operation: 'uploadPart', fault: 'held', times: always });
@@ -288,13 +288,13 @@ describe.runIf(isOurs)('the store', () => {
     await eventually(readLeft).toEqual(nothingLeft);
   });
 
-  test('fails for a moment: what failed is tried again', async () => {
+  test('fails for a moment, and the failed parts are sent again', async () => {
     const { put } = await openStorage();
     arm({ operation: 'uploadPart', fault: 'refused', status: 503, times: 2 });
     expect((await put(fileOf(12 * MiB))).stored).toMatchObject({ kind: 'ok' });
   });
 
-  test('finds the token of four parts expired: it is renewed once', async () => {
+  test('finds the token of four parts expired, and it is renewed once', async () => {
     const { run, runWith } = await openStorage();
     arm({ operation: 'uploadPart', fault: 'held', times: 4 });
     const parts = countOf('uploadPart');

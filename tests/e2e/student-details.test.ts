@@ -26,7 +26,7 @@ async function newCards(name: string) {
   return { page, loanId: loan.loanId };
 }
 
-test('takes a pasted amount with its currency, and nothing that is no amount', async () => {
+test('a pasted amount loses its currency, and text that is not an amount is refused', async () => {
   const { page } = await newCards('Student Details takes pasted amounts');
   const fee = control(page, 'Annual fee');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -50,7 +50,7 @@ test('takes a pasted amount with its currency, and nothing that is no amount', a
 });
 
 describe('the fee receipt', () => {
-  test('is refused when it is too large or no picture', async () => {
+  test('is refused when it is too large or not a picture', async () => {
     const { page } = await receiptCards('the receipt is refused');
     await page.getByText(messageText('student.receipt.hint', { megabytes: 5 })).waitFor();
     const chosen = page.locator('input[type=file]');
@@ -89,7 +89,7 @@ describe('the fee receipt', () => {
     expect((await testApp().loanOf(loanId)).feeReceipt).not.toBeNull();
   });
 
-  test('is named once it is there, can be replaced, and removed', async () => {
+  test('is named once it is uploaded, and can be replaced and removed', async () => {
     const { page, loanId } = await receiptCards('the receipt is replaced and removed');
     const file = page.locator('input[type=file]');
     await file.setInputFiles(photo('june.png'));
@@ -104,7 +104,7 @@ describe('the fee receipt', () => {
     expect((await testApp().loanOf(loanId)).feeReceipt).toBeNull();
   });
 
-  test('is added although the next step is opened while it is sent, and can be cancelled after coming back', async () => {
+  test('is added while the next step is open, and can be cancelled after returning', async () => {
     const { page, loanId } = await receiptCards('the receipt is sent behind the next step');
     const parent = parentAt(page, testApp());
     for (const student of raman.students.slice(0, 1)) await parent.fillsTheCard(1, student);
@@ -129,7 +129,7 @@ describe('the fee receipt', () => {
     await page.getByText('Upload was cancelled').waitFor();
   });
 
-  test('that is refused while the next step is open is said to be so after coming back', async () => {
+  test('that is refused while the next step is open shows the refusal after returning', async () => {
     const { page } = await receiptCards('the receipt is refused behind the next step');
     const parent = parentAt(page, testApp());
     for (const student of raman.students.slice(0, 1)) await parent.fillsTheCard(1, student);
@@ -148,7 +148,7 @@ describe('the fee receipt', () => {
     await button(alert(page), 'OK').click();
   });
 
-  test('is said to be refused where it holds something harmful', async () => {
+  test('is refused with a message where it is harmful', async () => {
     const { page } = await receiptCards('the receipt is harmful');
     await page
       .locator('input[type=file]')

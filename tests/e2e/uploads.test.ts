@@ -16,7 +16,7 @@ beforeEach(() => testApp().faults.disarmAll());
 
 const alert = (page: Page) => page.getByRole('alertdialog');
 
-test('a document shows how far it is, and can be stopped', async () => {
+test('a document shows its progress and can be cancelled', async () => {
   const { page, loan } = await listOf('a document is stopped');
   testApp().hold('putObject');
   await choose(page, 'pan_photo', photo('pan.png'));
@@ -32,7 +32,7 @@ test('a document shows how far it is, and can be stopped', async () => {
   expect(await testApp().documentsOf(loan.loanId)).toHaveLength(1);
 });
 
-test('a stopped document that leaves parts behind says so', async () => {
+test('a cancelled document reports parts that it leaves behind', async () => {
   const { page } = await listOf('parts are left behind');
   testApp().hold('uploadPart');
   const firstPart = page.waitForRequest(/[?&]partNumber=/);
@@ -47,7 +47,7 @@ test('a stopped document that leaves parts behind says so', async () => {
   await page.getByText(messageText('document.cancelled.leftovers.help')).waitFor();
 });
 
-test('a lost line is told, and the document goes on by itself, on a page that was loaded anew too', async () => {
+test('a lost connection is reported, and the upload continues by itself, also after a reload', async () => {
   const { page, loan } = await listOf('the line is lost');
   testApp().cutOff('putObject');
   await choose(page, 'pan_photo', photo('pan.png'));
@@ -69,7 +69,7 @@ test('a lost line is told, and the document goes on by itself, on a page that wa
   expect(await page.getByText(messageText('document.sending', { name: 'pan.png' })).count()).toBe(0);
 });
 
-test('what the store does not take, and what the loan does not take any more, are told', async () => {
+test('a document that the store or the loan refuses is reported', async () => {
   const { page, loan } = await listOf('nothing is taken');
   testApp().faults.arm({ operation: 'putObject', fault: 'refused', status: 403, times: 1000 });
   await choose(page, 'pan_photo', photo());
@@ -84,7 +84,7 @@ test('what the store does not take, and what the loan does not take any more, ar
   await page.getByRole('alertdialog').waitFor();
 });
 
-test('what the store has lost by then is sent again', async () => {
+test('a document that the store has lost is sent again', async () => {
   const { page, loan } = await listOf('the store loses it');
   testApp().hold('addDocument');
   await choose(page, 'pan_photo', photo('pan.png'));
@@ -112,7 +112,7 @@ test('without credentials nothing is sent', async () => {
   await alert(page).getByText(messageText('document.fault.noCredentials.help')).waitFor();
 });
 
-test('a part of the page that does not come has its words', async () => {
+test('a storage plugin that does not load is reported', async () => {
   const { page } = await listOf('no plugin');
   await page.route(/amplify|plugin/, (route) => route.abort());
   await choose(page, 'pan_photo', photo());

@@ -30,7 +30,7 @@ const filled = () => ({ 'el_details.institution_id': school.id, 'el_details.stud
 const unavailable = { status: 503, body: { success: false, message: expect.stringContaining('try again') } };
 
 describe('the server', () => {
-  it('survives that a connection is ended while a transaction waits on it', async () => {
+  it('survives the end of a connection on which a transaction waits', async () => {
     const database = await openPostgres();
     const server = await start(database);
     const loan = await createdLoan(server);
@@ -56,7 +56,7 @@ describe('the server', () => {
     expect((await readLoan(server, loan)).el_details.students).toHaveLength(1);
   });
 
-  it('answers that it cannot answer now while the database is away, and goes on when it is back', async () => {
+  it('answers 503 while the database is down and recovers when it is back', async () => {
     const database = await openPostgres();
     const proxy = await startProxy(database.url);
     onTestFinished(() => proxy.close());
@@ -79,7 +79,7 @@ describe('the server', () => {
   });
 });
 
-it('a connection that is found dead at BEGIN is given back to the pool', async () => {
+it('a connection that fails at BEGIN is returned to the pool', async () => {
   const { url, drop } = await createDatabase(inject('postgres').url);
   onTestFinished(drop);
   const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '', migrates: true });

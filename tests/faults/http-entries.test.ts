@@ -82,13 +82,13 @@ describe.each([
   ['a lender', () => httpLender(connection())],
   ['a provider of payments', () => httpPayments(connection())],
 ])('the list of a day of %s', (_, open) => {
-  it.each(misbehaviours)('that %s', async (__, how, reply) => {
+  it.each(misbehaviours)('is handled where the server %s', async (__, how, reply) => {
     server.behave(how);
     expect(await open().listDay(day, null, never)).toEqual(reply);
     expect(server.heard).toEqual([`GET /api/entries?day=${day}`]);
   });
 
-  it('is read as it is, to the last byte that may be', async () => {
+  it('is read completely up to the maximum size', async () => {
     server.behave(large(cap));
     expect(await open().listDay(day, null, never)).toEqual({
       ...{ kind: 'page', next: null, total: 1 },
@@ -96,14 +96,14 @@ describe.each([
     });
   });
 
-  it('names a disbursal by its loan, and leaves out what it does not know', async () => {
+  it('identifies a disbursal by its loan and leaves out unknown members', async () => {
     server.behave(withEntry({ state: 'disbursed', currency: 'USD', more: 'than asked' }));
     const reply = await open().listDay(day, null, never);
     const disbursal = { ...read, id: entry.reference, state: 'disbursed', currency: 'USD' };
     expect(reply).toMatchObject({ entries: [disbursal] });
   });
 
-  it('that nobody can reach is asked for again', async () => {
+  it('is requested again where the server is unreachable', async () => {
     const url = server.url;
     server.url = `http://127.0.0.1:${await freePort()}`;
     try {
@@ -129,7 +129,7 @@ describe('the pages of a list', () => {
   const first = { entries: entries.slice(0, 2), next: 'c/2 &é', total: 3 };
   const last = { entries: entries.slice(2), next: null, total: 3 };
 
-  it('are asked for by their cursors', async () => {
+  it('are requested by their cursors', async () => {
     server.behave(pages({ '': first, [first.next]: last }));
     expect(await list()).toEqual(entries.map(({ id }) => ({ ...read, id })));
     expect(server.heard).toEqual([

@@ -119,7 +119,7 @@ describe('a lender behind HTTP', () => {
     expect(head).toMatchObject({ authorization: 'Bearer secret', 'content-type': 'application/json' });
   });
 
-  it.each(misbehaviours)('that %s is an outcome', async (_, how, outcome) => {
+  it.each(misbehaviours)('that %s gives an outcome of the push', async (_, how, outcome) => {
     server.behave(how);
     const started = performance.now();
     expect(await lender().push(sent, never)).toEqual(outcome);
@@ -127,7 +127,7 @@ describe('a lender behind HTTP', () => {
     expect(server.heard).toEqual(['POST /api/loans']);
   });
 
-  it('is told what the customer has done, and answers what it has', async () => {
+  it('receives the steps of the customer and returns its own', async () => {
     const steps = {
       accepted: null,
       declined: null,
@@ -175,12 +175,12 @@ describe('a lender behind HTTP', () => {
     expect(await lender().find(sent.reference, never)).toEqual(silent);
   });
 
-  it.each(misbehaviours)('that %s when it is asked is an outcome too', async (_, how, outcome) => {
+  it.each(misbehaviours)('that %s gives an outcome of the query', async (_, how, outcome) => {
     server.behave(how);
     expect(await lender().find(sent.reference, never)).toEqual(outcome);
   });
 
-  it('that nobody can reach has surely booked nothing', async () => {
+  it('that is unreachable has certainly booked nothing', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const nobody = httpLender({ url: `http://${host}:${await freePort()}`, key: 'secret', timeoutMs });
       const unreachable = { ...failed('The lender cannot be reached.', true), isFinal: undefined };
@@ -188,7 +188,7 @@ describe('a lender behind HTTP', () => {
     }
   });
 
-  it('is not waited for any longer when the push is somebody else’s', async () => {
+  it('is no longer awaited when another server has the push', async () => {
     server.behave(() => {});
     const gone = new AbortController();
     const reply = lender().push(sent, gone.signal);

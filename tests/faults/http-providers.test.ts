@@ -51,13 +51,13 @@ describe.each([
   ['of mandates', () => httpMandates(connection()).read(reference, never)],
   ['of payments', () => httpPayments(connection()).readOrder(reference, never)],
 ])('a provider %s', (_, read) => {
-  it.each(misbehaviours)('that %s', async (__, how, reply) => {
+  it.each(misbehaviours)('is handled where it %s', async (__, how, reply) => {
     server.behave(how);
     expect(await read()).toEqual(reply);
   });
 });
 
-it('of which a key is not taken is named to operators, once for each answer', async () => {
+it('a provider that refuses the key is reported to operators once for each answer', async () => {
   const refused: string[] = [];
   const { url } = server;
   const config = readConfig({
@@ -76,12 +76,12 @@ it('of which a key is not taken is named to operators, once for each answer', as
   expect(refused).toEqual(['lender 15', 'payments']);
 });
 
-it('is not reached: nothing was done', async () => {
+it('an unreachable provider has certainly done nothing', async () => {
   const nowhere = { url: `http://127.0.0.1:${await freePort()}`, key: 'k', timeoutMs };
   expect(await httpPayments(nowhere).readOrder(reference, never)).toEqual({ kind: 'failed', isFinal: false });
 });
 
-it('begins a check, makes another link, and reads neither numbers nor pictures', async () => {
+it('an identity check begins, gets a new link, and reads no Aadhaar number or photo', async () => {
   const url = 'https://kyc.example/x?token=t';
   const expires_at = '2026-07-20T07:30:00+05:30';
   const kyc = httpKyc(connection());
@@ -120,7 +120,7 @@ it('begins a check, makes another link, and reads neither numbers nor pictures',
 });
 
 it.each(['javascript:alert(1)', 'http://kyc.example/x?token=t', 'kyc.example'])(
-  'sends nobody to %s',
+  'an answer with the unsafe address %s is refused',
   async (url) => {
     server.behave(answers(200, JSON.stringify({ state: 'requested', url, payments: [] })));
     for (const read of [
@@ -136,7 +136,7 @@ const account = { id: 'acc_15', holder: 'Fifteen Finance Ltd' };
 const payee = { lenderId: 15, account };
 const payeeThere = { lender_id: 15, account };
 
-it('begins a mandate and cancels it', async () => {
+it('a mandate is requested, cancelled and revoked', async () => {
   const mandates = httpMandates(connection());
   server.behave(answers(200, JSON.stringify({ state: 'registered', umrn: 'FPTH1', url: null })));
   const account = { holder: 'Meenakshi Sundaram', number: '00123456789', ifsc: 'HDFC0000001' };
@@ -166,7 +166,7 @@ it('begins a mandate and cancels it', async () => {
   expect(server.heard.at(-1)).toBe(`POST /api/mandates/${reference}/revoke`);
 });
 
-it('opens an order and reads its payments, with what was refunded of each', async () => {
+it('an order is opened and its payments are read with their refunds and disputes', async () => {
   const payments = httpPayments(connection());
   const paid = { currency: 'INR', state: 'captured', method: 'upi', paid_at: '2026-07-20T12:00:00+05:30' };
   server.behave(

@@ -26,7 +26,7 @@ const production = {
   DRAIN_MS: '0',
 };
 
-it('production opens nothing to the rows of a sandbox, and no sandbox starts beside it', async () => {
+it('production accepts no key or account of a sandbox, and no sandbox starts on its database', async () => {
   const database = await databases.find(({ kind }) => kind === 'postgres')?.open();
   if (!database) throw new Error('There is no PostgreSQL');
   onTestFinished(() => database.drop());

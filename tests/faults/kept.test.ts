@@ -16,7 +16,7 @@ import { addDocument } from '../support/documents.ts';
 import { startServer } from '../support/server.ts';
 
 describe.each(databases)('on $name', ({ open }) => {
-  it('what was acknowledged before kill -9 is kept', async () => {
+  it('everything acknowledged before kill -9 is kept', async () => {
     const database = await open();
     onTestFinished(() => database.drop());
     const first = await startServer({ database });

@@ -28,7 +28,7 @@ describe('an SMS provider behind HTTP', () => {
   };
   const deliver = () => httpSms({ url: server.url, key: 'secret', timeoutMs }).deliver(sent);
 
-  it('is sent the number, the text, its template and a key that it knows a repeat by', async () => {
+  it('receives the number, the text, the template and an idempotency key', async () => {
     let head = {};
     server.behave((request, response) => {
       head = request.headers;
@@ -70,7 +70,7 @@ describe('an SMS provider behind HTTP', () => {
     ['never answers', () => {}, 'unknown'],
     ['ends the line', (request) => request.socket.destroy(), 'unknown'],
     ['answers with no HTTP', (request) => request.socket.end('hello\r\n\r\n'), 'unknown'],
-  ])('that %s is an outcome', async (_, how, kind) => {
+  ])('that %s gives an outcome of the delivery', async (_, how, kind) => {
     server.behave(how);
     const started = performance.now();
     expect(await deliver()).toEqual({ kind });
@@ -78,7 +78,7 @@ describe('an SMS provider behind HTTP', () => {
     expect(server.heard).toEqual(['POST /api']);
   });
 
-  it('that refuses the key is counted, and no other refusal is', async () => {
+  it('is counted where it refuses the key, and not for another refusal', async () => {
     let count = 0;
     const sms = httpSms({ url: server.url, key: 'secret', timeoutMs, onAccessRefused: () => (count += 1) });
     for (const status of [401, 402, 403, 200, 404, 422, 429, 500]) {
@@ -88,7 +88,7 @@ describe('an SMS provider behind HTTP', () => {
     expect(count).toBe(3);
   });
 
-  it('that nobody can reach is tried another time', async () => {
+  it('is tried again where it is unreachable', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     expect(await httpSms({ url, key: 'secret', timeoutMs }).deliver(sent)).toEqual({ kind: 'unknown' });
   });
@@ -120,7 +120,7 @@ describe.each([
       timeoutMs: limitMs,
     }).deliver(message);
 
-  it('gets the mail as it was written, under an id of its own', async () => {
+  it('receives the mail unchanged with its own message id', async () => {
     server.behave(extensions);
     expect(await deliver()).toEqual({ kind: 'accepted' });
     const [mail, ...others] = server.mails;
@@ -135,7 +135,7 @@ describe.each([
     expect(bodies.join('\n\n').trim()).toBe(sent.text.trim());
   });
 
-  it('gets what is attached, byte by byte, beside the text', async () => {
+  it('receives the attachment unchanged beside the text', async () => {
     server.behave(extensions);
     const content = Buffer.from(Array.from({ length: 5000 }, (_, n) => n % 256));
     const attachments = [{ fileName: 'P-1-RCT-1.pdf', contentType: 'application/pdf', content }];
@@ -155,7 +155,7 @@ describe.each([
     'meena@parent.example, eve@other.example',
     'Meena <eve@other.example>',
     'meena@parent.example\r\nBcc: eve@other.example',
-  ])('gets one recipient, not two and not another, for %j', async (to) => {
+  ])('receives at most one recipient for %j', async (to) => {
     server.behave(extensions);
     expect(await deliver({ ...sent, to })).toEqual({ kind: 'accepted' });
     expect(server.mails.map((mail) => mail.to.replaceAll(/"[^"]*"/g, 'quoted'))).toEqual([
@@ -183,7 +183,7 @@ describe.each([
     ['end', '421 going down', 'notAccepted'],
     ['end', 'closes', 'unknown'],
     ['end', 'falls silent', 'unknown'],
-  ])('that at %s %s is an outcome', async (at, does, kind) => {
+  ])('that at %s %s gives an outcome of the delivery', async (at, does, kind) => {
     server.behave(extensions, { at, does });
     const started = performance.now();
     const limitMs = does === 'falls silent' ? timeoutMs : undefined;
@@ -192,7 +192,7 @@ describe.each([
     expect(server.mails).toEqual([]);
   });
 
-  it('that nobody can reach has surely taken nothing', async () => {
+  it('that is unreachable has certainly accepted nothing', async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const nobody = smtpMail({ url, from: 'loans@school.example', timeoutMs });
     expect(await nobody.deliver(sent)).toEqual({ kind: 'notAccepted' });

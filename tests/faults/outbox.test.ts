@@ -80,7 +80,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
 
-  it('what a server killed before, during and after handing over had in hand arrives once', async () => {
+  it('messages of a server killed before, during or after the delivery arrive once', async () => {
     const numbers = ['9840010011', '9840010012', '9840010013'];
     const loans = await loansOf(...numbers);
     const first = await start();
@@ -117,7 +117,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   // The embedded database has one server at a time.
   if (kind === 'pglite') return;
 
-  it('two servers hand 50 messages over once each', async () => {
+  it('two servers deliver 50 messages once each', async () => {
     const [loan] = await loansOf('9840010014');
     await Promise.all([start(), start()]);
     const numbers = Array.from({ length: 50 }, (_, n) => `98400${String(n).padStart(4, '0')}9`);

@@ -129,7 +129,7 @@ describe.each(databases.filter(({ kind }) => kind === 'postgres'))('on $name', (
     return client;
   }
 
-  it('each payment is charged once and counted once, wherever the server died', async () => {
+  it('each payment is charged and counted once when the server dies at any step', async () => {
     const app = await openApp(database, provider.env);
     const loans = await byStep(() => acceptedLoan(app));
     await app.close();

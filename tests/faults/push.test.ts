@@ -71,7 +71,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
       ['during the call, which the lender books afterwards', { mode: 'booksAfterDisconnect' }],
     );
 
-  it.each(kills)('a server killed %s leads to one lender loan, and nobody presses again', async (_, mode) => {
+  it.each(kills)('a server killed %s leads to one lender loan without another Submit', async (_, mode) => {
     const known = await references();
     const soon = { PUSH_AFTER_SECONDS: '1' };
     const first = await start(soon);
@@ -89,7 +89,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
     expect(await loansOf(known)).toMatchObject([[expect.any(String), { submission: 1, calls: 1 }]]);
   });
 
-  it('a server killed after the lender accepted, and an application mended since, lead to one lender loan', async () => {
+  it('a server killed after the acceptance and a later change lead to one lender loan', async () => {
     const known = await references();
     const first = await start();
     const opened = await killedWhilePushing(first, { mode: 'booksWithoutAnswer' });
@@ -108,7 +108,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
     ]);
   });
 
-  it('50 at once are one call, one lender loan, and one answer', async () => {
+  it('50 simultaneous pushes make one call and one lender loan and get the same answer', async () => {
     const known = await references();
     const servers = [await start(), ...(kind === 'postgres' ? [await start()] : [])];
     const [one] = servers;
@@ -126,7 +126,7 @@ describe.each(databasesByDay)('on $name', ({ open, kind }) => {
   // The embedded database has one server at a time.
   if (kind === 'pglite') return;
 
-  it('a server that dies while pushing is followed by the one that waits', async () => {
+  it('a waiting server takes over the push of a server that dies', async () => {
     const known = await references();
     const [first, second] = [await start(), await start()];
     const opened = await submitted(first);

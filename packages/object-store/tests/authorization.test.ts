@@ -319,12 +319,12 @@ describeRefused('a token', tokens);
 describeRefused('an address', addresses);
 describeRefused('a stranger', strangers);
 
-it('a HEAD is refused without a word', async () => {
+it('a refused HEAD has no body', async () => {
   const answer = await at.server.send(signed({ method: 'HEAD', path: pathOf(theirs) }));
   expect([answer.status, answer.body.length]).toEqual([403, 0]);
 });
 
-it('what was refused had been possible but for what was wrong with it', async () => {
+it('the same calls succeed without the fault that was refused', async () => {
   expect((await at.server.send(signed({}))).body).toEqual(secret);
   expect((await at.server.send(address())).body).toEqual(secret);
   const short = pathOf(mine).slice(bucketLocation.base.length);

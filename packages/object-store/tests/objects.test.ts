@@ -20,7 +20,7 @@ const Bucket = bucketLocation.bucket;
 const { server, loanClient } = storeForFile();
 
 describe('one object', () => {
-  it('of 1 MiB is put, told of, read, read in part, and removed', async () => {
+  it('of 1 MiB can be put, described, read, read in part and removed', async () => {
     const { client, keyOf } = loanClient();
     const Key = keyOf("fee receipt (1)+ë'.pdf");
     const Body = randomBytes(MiB);
@@ -57,7 +57,7 @@ describe('one object', () => {
     expect(await readObject(client, keyOf('empty'))).toEqual(Buffer.alloc(0));
   });
 
-  it('is overwritten whole', async () => {
+  it('is overwritten completely', async () => {
     const { client, keyOf } = loanClient();
     const Key = keyOf('receipt.png');
     await client.send(new PutObjectCommand({ Bucket, Key, Body: 'first' }));
@@ -105,7 +105,7 @@ describe('a list', () => {
 });
 
 describe('a signed address', () => {
-  it('reads an object under headers that let nothing act', async () => {
+  it('reads an object with headers that prevent active content', async () => {
     const { client, keyOf } = loanClient();
     const Key = keyOf('photo.png');
     await client.send(new PutObjectCommand({ Bucket, Key, Body: '<script>', ContentType: 'image/png' }));
@@ -140,7 +140,7 @@ describe('a signed address', () => {
     expect((await readObject(client, Key)).toString()).toBe('bytes');
   });
 
-  it("of the server's own opens one object for staff", async () => {
+  it('of the server opens one object for staff', async () => {
     const { client, keyOf } = loanClient();
     const object = keyOf('receipt ü.pdf');
     await client.send(
@@ -171,7 +171,7 @@ describe('a signed address', () => {
   });
 });
 
-it('a client whose clock is wrong finds the time in the answer', async () => {
+it('a client with a wrong clock finds the server time in the answer', async () => {
   const ahead = await startStore();
   onTestFinished(() => ahead.close());
   ahead.pass(2 * 3_600_000);
@@ -181,7 +181,7 @@ it('a client whose clock is wrong finds the time in the answer', async () => {
   expect(put.$metadata.attempts).toBe(2);
 });
 
-it('nothing of what was sent is in the log', async () => {
+it('the log contains nothing of the content sent', async () => {
   const { client, keyOf, loan } = loanClient();
   await client.send(new PutObjectCommand({ Bucket, Key: keyOf('ram.pdf'), Body: 'x' }));
   await expect(readObject(client, keyOf('sita.pdf'))).rejects.toThrow();

@@ -161,6 +161,6 @@ const multipart: Row[] = [
 
 describeRefused('an upload', multipart);
 
-it('what was refused had been possible but for what was wrong with it', async () => {
+it('the same call succeeds without the fault that was refused', async () => {
   expect((await at.server.send(completion([[1, secret]]))).status).toBe(200);
 });

@@ -21,7 +21,7 @@ const Bucket = bucketLocation.bucket;
 const { server, loanClient } = storeForFile();
 
 describe('an upload in parts', () => {
-  it('of 12 MiB goes with progress, and leaves nothing but the object', async () => {
+  it('of 12 MiB reports its progress and leaves only the object', async () => {
     const { client, keyOf, loan } = loanClient();
     const Key = keyOf('statement.pdf');
     const Body = randomBytes(12 * MiB);
@@ -43,7 +43,7 @@ describe('an upload in parts', () => {
     ).toEqual([]);
   });
 
-  it('tells its parts, takes a part again, and completes more than once', async () => {
+  it('lists its parts, accepts a part again and can be completed twice', async () => {
     const { client, keyOf, loan } = loanClient();
     const Key = keyOf('parts');
     const { UploadId } = await client.send(
@@ -109,7 +109,7 @@ describe('an upload in parts', () => {
     await expect.poll(() => server().state(), { timeout: 20_000 }).toEqual(before);
   });
 
-  it('is dropped by its age when nobody ends it', async () => {
+  it('is removed after a time when it is not ended', async () => {
     const { client, keyOf } = loanClient();
     const before = server().state();
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: keyOf('forgotten') }));

@@ -40,7 +40,7 @@ const fixture: ApplicantFixture = {
   ),
 };
 
-test('a number never seen signs up and applies for two students, each step on another device, until the loan is approved', async () => {
+test('a new number signs up and applies for two students on changing devices until the approval', async () => {
   const mobile = newMobile();
   const { page: phone } = await phoneFor(await open(), 'a customer applies: the sign-up');
   await phone.goto(`${testApp().url}/app`);
@@ -112,7 +112,7 @@ test('a number never seen signs up and applies for two students, each step on an
   });
 });
 
-test('is nobody else’s, is tried again where it cannot be read, and says that it was deleted', async () => {
+test('an application is closed to others, can be read again after a failure, and is shown as deleted', async () => {
   const mobile = newMobile();
   const { page, accessToken, opens } = await anotherDevice(mobile, 'another customer', false);
   const loan = await loanWithStudents(testApp());

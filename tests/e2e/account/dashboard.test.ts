@@ -48,7 +48,7 @@ test('a menu that is opened while the session is restored stays open', async () 
 
 const currentStep = (page: Page) => page.locator('[data-state="current"]').first().innerText();
 
-test('the dashboard says what is next at every point of a loan, and how far it is', async () => {
+test('the dashboard shows the next act and the progress at every point of a loan', async () => {
   const { page } = await phoneFor(await open(), 'a dashboard through the life of a loan');
   const { mobile } = await signInPastScreens(page, testApp());
   const { loanId } = await submittedLoan(testApp(), raman);
@@ -179,7 +179,7 @@ test('the list of applications is sorted, filtered and paged by the server, at a
   expect(new URL(page.url()).search).toBe('?sort=applied_amount&order=asc');
 });
 
-test('the list says of each loan what is going on, and for whom it is before its number', async () => {
+test('the list shows the state of each loan, with the student before the loan number', async () => {
   const { page } = await phoneFor(await open(), 'applications as cards');
   await myLoanStates['applications-submitted'](page, testApp());
   const states = page.getByRole('row').locator('td:nth-child(7)');
@@ -252,7 +252,7 @@ test('an application that no lender goes on with says why, in the list too, and 
   }
 });
 
-test('a sentence that was agreed to stands once, with both texts', async () => {
+test('an accepted consent is shown once, with both texts', async () => {
   const { page } = await phoneFor(await open(), 'the agreements of an application');
   await myLoanStates.agreements(page, testApp());
   const card = page.getByRole('region', { name: new RegExp(`^${messageText('account.column.number')}`) });
@@ -262,7 +262,7 @@ test('a sentence that was agreed to stands once, with both texts', async () => {
   ).toEqual([expect.stringContaining('privacy'), expect.stringContaining('terms')]);
 });
 
-test('a quiet button begins at the edge of what is above it', async () => {
+test('a quiet button is aligned with the heading above it', async () => {
   const { page } = await phoneFor(await open(), 'a quiet button');
   await myLoanStates['profile-mobile-change'](page, testApp());
   const left = (locator: ReturnType<typeof page.locator>) =>

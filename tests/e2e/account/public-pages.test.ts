@@ -23,7 +23,7 @@ describeAccessibility(
   testApp,
 );
 
-test('the steps of how to apply follow one another, until somebody reads, swipes or pauses', async () => {
+test('the steps of how to apply advance by themselves until a person reads, swipes or pauses', async () => {
   const { page } = await phoneFor(await open(), 'how to apply', { reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto(testApp().url + accountPath('howToApply'));
@@ -56,7 +56,7 @@ test('the steps of how to apply follow one another, until somebody reads, swipes
   await page.getByRole('button', { name: messageText('howToApply.play') }).waitFor();
 });
 
-test('who has asked for reduced motion plays the steps on request alone', async () => {
+test('with reduced motion the steps play only on request', async () => {
   const { page } = await desktopFor(await open(), 'how to apply without motion');
   await page.clock.install();
   await page.goto(testApp().url + accountPath('howToApply'));
@@ -70,7 +70,7 @@ test('who has asked for reduced motion plays the steps on request alone', async 
   await slide.getByText(messageText('howToApply.fees'), { exact: true }).waitFor();
 });
 
-test('the video of how to apply is fetched and plays on request alone, with captions in the language of the page', async () => {
+test('the video of how to apply loads and plays only on request, with captions in the page language', async () => {
   const { page } = await phoneFor(await open(), 'the video of how to apply');
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(request.url()));
@@ -100,7 +100,7 @@ test('the video of how to apply is fetched and plays on request alone, with capt
   });
 });
 
-test('who saves data is offered no video, and one that does not load gives way to the drawings', async () => {
+test('drawings replace the video where data is saved or it does not load', async () => {
   const { page } = await phoneFor(await open(), 'no video of how to apply');
   await page.route('**/*.mp4', (route) => route.abort());
   await page.goto(testApp().url + accountPath('howToApply'));

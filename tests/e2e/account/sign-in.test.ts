@@ -30,7 +30,7 @@ beforeEach(() => testApp().faults.disarmAll());
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const welcome = messageText('account.dashboard.welcome', { name: meena.name });
 
-test('a number never seen signs up, sees the dashboard, signs out, and signs in on another device', async () => {
+test('a new number signs up, sees the dashboard, signs out, and signs in on another device', async () => {
   const mobile = newMobile();
   const { page } = await phoneFor(await open(), 'a customer signs up');
   await page.goto(`${testApp().url}/app`);
@@ -78,7 +78,7 @@ test('a number never seen signs up, sees the dashboard, signs out, and signs in 
   await heading(other.page, welcome).waitFor();
 });
 
-test('what one customer has typed to sign up is not in the form of the next', async () => {
+test('the sign-up form of one customer is empty for the next customer', async () => {
   const { page } = await phoneFor(await open(), 'two customers sign up in one tab');
   await signInPastScreens(page, testApp(), { isNew: true });
   await page.goto(`${testApp().url}/app`);
@@ -94,7 +94,7 @@ test('what one customer has typed to sign up is not in the form of the next', as
   expect(await control(page, 'Name').inputValue()).toBe('');
 });
 
-test('who has an application gives the date of birth too, as a number can change hands', async () => {
+test('a customer with an application must also give the date of birth', async () => {
   const { page } = await phoneFor(await open(), 'a sign-in with a date of birth');
   await page.goto(`${testApp().url}/app/sign-in`);
   await entersPasswordOfOwner(page, testApp());

@@ -20,7 +20,7 @@ import { testAppForFile } from '../support/test-app.ts';
 const open = browserForFile();
 const testApp = testAppForFile();
 
-test('who was invited chooses a password, sets up an app, and signs in again with a recovery code', async () => {
+test('an invited reviewer chooses a password, sets up an app and signs in with a recovery code', async () => {
   const { page, errors } = await desktopFor(await open(), 'an invitation');
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

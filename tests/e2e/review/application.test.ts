@@ -26,7 +26,7 @@ const testApp = testAppForFile();
 
 beforeEach(() => testApp().faults.disarmAll());
 
-test('what a decision rests on stands on one screen, above the way on', async () => {
+test('one screen shows the basis of a decision above the next actions', async () => {
   const { page } = await desktopFor(await open(), 'the summary');
   const { loanId } = await applicationWithReceipt(testApp(), raman);
   await reviewerAt(page, testApp()).opensTheApplication(loanId);
@@ -52,7 +52,7 @@ test('what a decision rests on stands on one screen, above the way on', async ()
   expect(await bottomOf(push)).toBeLessThanOrEqual(800);
 });
 
-test('a document stands beside the fields that it proves, and is zoomed and turned', async () => {
+test('a document is shown beside the fields that it proves, and can be zoomed and rotated', async () => {
   const { page } = await desktopFor(await open(), 'a document beside its fields');
   const { loanId } = await applicationWithReceipt(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -88,7 +88,7 @@ test('a document stands beside the fields that it proves, and is zoomed and turn
   await hasFocus(receipt);
 });
 
-test('a second factor is asked for after the password, then a password of a document, then all is over', async () => {
+test('a reviewer signs in with a second factor, sees the password of a document, and signs out', async () => {
   const { page } = await desktopFor(await open(), 'a second factor at the desk');
   const loan = await loanWithStudents(testApp(), raman);
   const statement = 'bank_statement_3_months';
@@ -113,7 +113,7 @@ test('a second factor is asked for after the password, then a password of a docu
   expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0);
 });
 
-test('the timeline tells every act in a sentence, the newest first, and an unknown one plainly', async () => {
+test('the timeline shows every act as a sentence, newest first, with a plain one for unknown acts', async () => {
   const { page } = await desktopFor(await open(), 'the timeline');
   const { loanId } = await submittedLoan(testApp(), sharma);
   await waitForMessages(testApp(), loanId);

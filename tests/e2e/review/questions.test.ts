@@ -104,7 +104,7 @@ test('keys go from field to field, flag and send back, but not in inputs, under 
   await hasFocus(first);
 });
 
-test('what the server refuses stands at its question', async () => {
+test('a refusal of the server is shown at its question', async () => {
   const { page } = await desktopFor(await open(), 'a refused question');
   const { loanId } = await submittedLoan(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -127,7 +127,7 @@ test('what the server refuses stands at its question', async () => {
   await hasFocus(reviewer.question('PAN number').getByLabel('Message'));
 });
 
-test('answers are accepted or asked again in one act, old beside new', async () => {
+test('old and new answers are shown together, and accepted or asked again in one act', async () => {
   const { page, errors } = await desktopFor(await open(), 'answers');
   const loan = await answeredApplication(testApp());
   const reviewer = reviewerAt(page, testApp());

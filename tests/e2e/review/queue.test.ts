@@ -18,7 +18,7 @@ const testApp = testAppForFile();
 
 beforeEach(() => testApp().faults.disarmAll());
 
-test('a reviewer finds what waits by tabs, filters and a search, and finds it again', async () => {
+test('a reviewer finds applications by tabs, filters and search, which are kept on return', async () => {
   const { page, errors } = await desktopFor(await open(), 'the queue');
   const reviewer = reviewerAt(page, testApp());
   const vikram = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue1@example.org'));
@@ -133,7 +133,7 @@ test('pages of the queue follow each other', async () => {
   await page.getByText('1–25 of 26').waitFor();
 });
 
-test('on a phone says nothing of keys, and how long is waited in the colour of a laptop', async () => {
+test('on a phone the queue shows no keys, and the waiting time has the same colour as on a laptop', async () => {
   const loan = await submittedLoan(testApp(), withPanDigits(sharma, '1234', 'queue-phone@example.org'));
   await testApp().alter(loan.loanId, { submittedAt: new Date(Date.now() - 14 * 60_000) });
   const colours: string[] = [];

@@ -26,7 +26,7 @@ const testApp = testAppForFile();
 beforeEach(() => testApp().faults.disarmAll());
 
 describe('two reviewers', () => {
-  test('the slower one overwrites nothing, is told who was faster, and sends after looking', async () => {
+  test('cannot overwrite each other: the slower one sees who was faster and sends after a look', async () => {
     const { page } = await desktopFor(await open(), 'two reviewers');
     const { loanId } = await applicationWithReceipt(testApp());
     const leela = await anotherReviewer(testApp(), 'Leela Nair');
@@ -61,7 +61,7 @@ describe('two reviewers', () => {
     ]);
   });
 
-  test('both are told that the other is there', async () => {
+  test('each see that the other is there', async () => {
     const { page } = await phoneFor(await open(), 'the other reviewer');
     const { loanId } = await submittedLoan(testApp());
     const leela = await anotherReviewer(testApp(), 'Leela Nair');
@@ -94,7 +94,7 @@ test('a session that ends in the middle loses nothing, and the work goes on', as
   ]);
 });
 
-test('what one reviewer has begun, another one’s sign-in does not finish', async () => {
+test('the draft of one reviewer is not continued by the sign-in of another', async () => {
   const { page } = await desktopFor(await open(), 'another reviewer signs in');
   const { loanId } = await submittedLoan(testApp());
   const leela = await anotherReviewer(testApp(), 'Leela Nair');

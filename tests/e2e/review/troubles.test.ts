@@ -37,7 +37,7 @@ async function queryIds(loanId: string): Promise<Record<string, string>> {
   return Object.fromEntries(loan.queries.map(({ id, field }) => [field, id]));
 }
 
-test('sign-in and sign-out say what became of them', async () => {
+test('a failed sign-in or sign-out is reported', async () => {
   const { page } = await phoneFor(await open(), 'troubles of signing in');
   const reviewer = reviewerAt(page, testApp());
   const { faults } = testApp();
@@ -61,7 +61,7 @@ test('sign-in and sign-out say what became of them', async () => {
   await reviewer.isAtTheQueue();
 });
 
-test('what does not come says so where it would stand, and is asked for again', async () => {
+test('a part that does not load is reported in its place and can be requested again', async () => {
   const { page } = await desktopFor(await open(), 'troubles of reading');
   const { loanId } = await applicationWithReceipt(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -103,7 +103,7 @@ test('a screen that throws shows a status page, and the flags survive the reload
   expect(await reviewer.question('PAN number').getByLabel('Message').inputValue()).toBe('Please look again.');
 });
 
-test('sending that the server refuses can be tried again', async () => {
+test('a review that the server refuses can be sent again', async () => {
   const { page } = await desktopFor(await open(), 'sending is refused');
   const { loanId } = await submittedLoan(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -123,7 +123,7 @@ test('sending that the server refuses can be tried again', async () => {
   await page.getByText('Sent back. 1 question waits for an answer.').waitFor();
 });
 
-test('an answer that was lost on its way is not asked twice', async () => {
+test('a review whose answer was lost is not sent twice', async () => {
   const { page } = await desktopFor(await open(), 'sending is lost');
   const { loanId } = await submittedLoan(testApp());
   const reviewer = reviewerAt(page, testApp());
@@ -142,7 +142,7 @@ test('an answer that was lost on its way is not asked twice', async () => {
 });
 
 describe('a push', () => {
-  test('that the lender answers with an error says so, and is tried again', async () => {
+  test('that the lender answers with an error is reported and can be repeated', async () => {
     const { page } = await desktopFor(await open(), 'the push fails');
     const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'pushed@example.org'));
     const reviewer = reviewerAt(page, testApp());
@@ -174,7 +174,7 @@ describe('a push', () => {
     expect(await page.getByRole('button', { name: /^Flag/ }).count()).toBe(0);
   });
 
-  test('is not tried again once the lender has answered somebody else', async () => {
+  test('is not repeated once the lender has answered another push', async () => {
     const { page } = await desktopFor(await open(), 'the push meets a conflict');
     const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '0002', 'conflict@example.org'));
     const reviewer = reviewerAt(page, testApp());
@@ -194,7 +194,7 @@ describe('a push', () => {
   });
 });
 
-test('a queue that could not be read is not shown as it was under another filter', async () => {
+test('a queue that cannot be read does not show the results of another filter', async () => {
   const { page } = await desktopFor(await open(), 'the queue under another filter');
   const { loanId } = await submittedLoan(testApp(), withPanDigits(raman, '1234', 'filtered@example.org'));
   const reviewer = reviewerAt(page, testApp());
@@ -238,7 +238,7 @@ test('an orphaned flag of a deleted student is listed and can be removed', async
   await orphaned.waitFor({ state: 'detached' });
 });
 
-test('what follows from an answer stands apart, and the queue tells what is open and answered', async () => {
+test('consequences of an answer are shown separately, and the queue counts open and answered questions', async () => {
   const { page } = await desktopFor(await open(), 'what follows from an answer');
   const loan = await answeredApplication(testApp());
   const ids = await queryIds(loan.loanId);
@@ -281,7 +281,7 @@ test('what follows from an answer stands apart, and the queue tells what is open
   await eventually(() => row.locator('.pill').allInnerTexts()).toEqual(['1 answer', '1 open question']);
 });
 
-test('a decision that somebody else has made already is not made again', async () => {
+test('a decision that another reviewer already made is not repeated', async () => {
   const { page } = await desktopFor(await open(), 'a decision was made already');
   const loan = await answeredApplication(testApp());
   const leela = await anotherReviewer(testApp(), 'Leela Nair');
