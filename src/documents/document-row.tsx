@@ -224,9 +224,12 @@ function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked:
   const { need, content } = document;
   const scanned = content && scans[content.scan];
   const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
-  const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
+  const shown = isAsked && state !== 'refused' ? 'asked' : state;
+  const [tone, message] = states[shown];
+  // The button to add it says it already.
+  const isMissing = shown === 'missing';
   return (
-    <span className={state === 'missing' ? 'visually-hidden' : 'document-status'} data-tone={tone}>
+    <span className={isMissing ? 'visually-hidden' : 'document-status'} data-tone={tone}>
       {tone === 'good' && <CheckIcon />}
       {t(message)}
     </span>
