@@ -77,7 +77,7 @@ function Footer() {
 
 /** The frame around the documents of a loan, and around the content in their place. */
 export function DocumentsFrame(props: Pick<FrameProps, 'isTest' | 'children'>) {
-  return <Frame title="document.title" lead="document.lead" wide {...props} />;
+  return <Frame title="document.title" wide {...props} />;
 }
 
 /** The navigation of the consumer app: a row of links, which a narrow screen folds into a menu. */

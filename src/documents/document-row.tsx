@@ -224,10 +224,9 @@ function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked:
   const { need, content } = document;
   const scanned = content && scans[content.scan];
   const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
-  const shown = isAsked && state !== 'refused' ? 'asked' : state;
-  const [tone, message] = states[shown];
-  // The button to add it says it already.
-  const isMissing = shown === 'missing';
+  const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
+  // The button to add a missing document, or the heading of the optional ones, says it already.
+  const isMissing = tone === 'none';
   return (
     <span className={isMissing ? 'visually-hidden' : 'document-status'} data-tone={tone}>
       {tone === 'good' && <CheckIcon />}

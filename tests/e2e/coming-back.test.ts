@@ -13,7 +13,13 @@ import { eventually } from './support/eventually.ts';
 import { choose, photo, row } from './support/files.ts';
 import { raman } from './support/fixtures.ts';
 import { answer, button, control } from './support/interactions.ts';
-import { loanWithStudents, openDocuments, openLoan, submittedLoan } from './support/loans.ts';
+import {
+  loanWithStudents,
+  openDocuments,
+  openLoan,
+  submittedLoan,
+  unfoldLaterDocuments,
+} from './support/loans.ts';
 import { messageText, reentryDateOfBirth } from './support/message-text.ts';
 import { messagesTo, passwordMessageTo } from './support/outbox.ts';
 import { formValues } from './support/page-values.ts';
@@ -149,6 +155,7 @@ describe('the list of documents', () => {
     await testApp().alter(loan.loanId, { status: 'draft' });
     const { page } = await phoneFor(await open(), 'the token ended among the documents');
     await openDocuments(page, testApp(), loan);
+    await unfoldLaterDocuments(page);
     await row(page, 'pan_photo').waitFor();
     await revokeLoanTokens(testApp().db, loan.loanId, new Date());
     await choose(page, 'pan_photo', photo());
@@ -183,11 +190,13 @@ describe('the list of documents', () => {
     expect(await phone.page.getByText(messageText('document.phone'), { exact: true }).isVisible()).toBe(
       false,
     );
+    await unfoldLaterDocuments(phone.page);
     await choose(phone.page, 'pan_photo', photo());
     await row(phone.page, 'pan_photo')
       .getByText(messageText('document.state.here'), { exact: true })
       .waitFor();
 
+    await unfoldLaterDocuments(desktop.page);
     await choose(desktop.page, 'cancelled_cheque', photo());
     await desktop.page.getByRole('heading', { level: 1, name: messageText('app.reentry.title') }).waitFor();
   });

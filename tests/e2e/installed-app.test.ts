@@ -41,7 +41,7 @@ test('the app opens without a network, stores nothing personal, and is removed b
     await page.getByRole('heading', { name: meena.name }).waitFor();
     await eventually(() => storedPaths(page)).toContain('/app');
     await openDocuments(page, testApp, loan);
-    await row(page, 'pan_photo').waitFor();
+    await row(page, 'bank_statement_3_months').waitFor();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
     await context.setOffline(true);

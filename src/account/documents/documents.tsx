@@ -9,6 +9,7 @@ import {
   reasonOf,
 } from '../../../domain/loan/documents.ts';
 import { takesDocuments } from '../../../domain/loan/status.ts';
+import { limits } from '../../../domain/values/limits.ts';
 import type { DocumentReason, Loan, LoanDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LoanDocuments, requestedDocumentOf } from '../../../machines/checklist.ts';
@@ -20,6 +21,7 @@ import type { PendingUpload } from '../../documents/services.ts';
 import { reasonMessages } from '../../documents/message-ids.ts';
 import { Actions, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -82,18 +84,18 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   const requested = requestedDocumentOf({ loan, documents });
   const others = documents.filter((one) => one !== requested);
   const stage = documentPhaseOfStatus(loan.status);
-  const groupOf = ({ type, need }: LoanDocument): Group =>
-    need !== 'required' ? 'optional' : isAskedAt(stage, type) ? 'now' : 'later';
-  const askedNow = documents.filter((one) => one === requested || groupOf(one) === 'now');
+  const now = others.filter(({ need, type }) => need === 'required' && isAskedAt(stage, type));
+  const later = others.filter(({ need, type }) => need === 'required' && !isAskedAt(stage, type));
+  const askedNow = requested ? [requested, ...now] : now;
   const side = (
     <>
-      <DocumentProgress documents={documents} askedNow={askedNow} />
+      <p className="text-muted">{t('document.lead', fileLimits)}</p>
       {!isQueried && <p className="text-muted document-drop-hint">{t('document.drop')}</p>}
       {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
     </>
   );
   return (
-    <Columns top={requested && <RequestedDocument {...row} document={requested} />} side={side}>
+    <Columns side={side}>
       {loan.status === 'approved' && (
         <Card title={t('document.answered')}>
           <ButtonLink href={application}>{t('document.answered.open')}</ButtonLink>
@@ -105,14 +107,24 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
           <ButtonLink href={application}>{t('document.list.queried.open')}</ButtonLink>
         </Card>
       )}
-      {groups.map((group) => (
-        <DocumentGroup
-          key={group}
-          {...row}
-          {...groupMessages(group, stage)}
-          documents={others.filter((one) => groupOf(one) === group)}
-        />
-      ))}
+      <Card title={askedNow.length > 0 && t('document.now', { count: askedNow.length })}>
+        <DocumentProgress documents={documents} askedNow={askedNow} />
+        {requested && <RequestedDocument {...row} document={requested} />}
+        {now.length > 0 && <Reasons {...row} help={nowMessages[stage]} documents={now} />}
+      </Card>
+      <DocumentGroup
+        {...row}
+        title="document.later"
+        help="document.later.help"
+        documents={later}
+        startsOpen={askedNow.length === 0}
+      />
+      <DocumentGroup
+        {...row}
+        title="document.optional"
+        help="document.optional.help"
+        documents={others.filter(({ need }) => need !== 'required')}
+      />
       {loan.employment_details.employment_type === null && (
         <p className="text-muted">{t('document.list.occupation')}</p>
       )}
@@ -125,24 +137,16 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   );
 }
 
-const groups = ['now', 'later', 'optional'] as const;
-
-type Group = (typeof groups)[number];
+const fileLimits = {
+  documentMb: limits.documentMaxBytes / 2 ** 20,
+  receiptMb: limits.receiptMaxBytes / 2 ** 20,
+};
 
 const nowMessages = {
   application: 'document.now.application',
   decision: 'document.now.decision',
   disbursal: 'document.now.payout',
 } as const satisfies Record<DocumentPhase, MessageId>;
-
-const groupMessages = (group: Group, stage: DocumentPhase): { title: MessageId; help: MessageId } =>
-  (
-    ({
-      now: { title: 'document.now', help: nowMessages[stage] },
-      later: { title: 'document.later', help: 'document.later.help' },
-      optional: { title: 'document.optional', help: 'document.optional.help' },
-    }) as const
-  )[group];
 
 /** Shows the documents of a loan that takes no more documents. */
 function ClosedChecklist(props: RowProps & { documents: readonly LoanDocument[]; application: string }) {
@@ -171,39 +175,46 @@ type Documents = readonly LoanDocument[];
 /** Shows the progress as a bar and a sentence. */
 function DocumentProgress({ documents, askedNow }: { documents: Documents; askedNow: Documents }) {
   const needed = documents.filter(({ need }) => need === 'required');
-  const missing = askedNow.filter(isMissing).length;
   // Documents that are needed later have their own heading.
   const counted = askedNow.length > 0 ? askedNow : needed;
   const here = counted.filter((one) => !isMissing(one)).length;
   return (
-    <Card>
-      <div className="stack-s2" role="status">
+    <div className="stack-s2" role="status">
+      {!askedNow.some(isMissing) && (
         <p className="icon-line">
-          {missing === 0 && <CheckIcon />}
-          <span>
-            {missing > 0
-              ? t('document.list.missing', { count: missing })
-              : needed.some(isMissing)
-                ? t('document.list.nothingNow')
-                : t('document.list.all')}
-          </span>
+          <CheckIcon />
+          <span>{needed.some(isMissing) ? t('document.list.nothingNow') : t('document.list.all')}</span>
         </p>
-        <ProgressLine done={here} all={counted.length} />
-        <p className="text-muted">{t('document.tally', { here, all: counted.length })}</p>
-      </div>
-    </Card>
+      )}
+      <ProgressLine done={here} all={counted.length} />
+      <p className="text-muted">{t('document.tally', { here, all: counted.length })}</p>
+    </div>
   );
 }
 
 type RowProps = { checklist: ChecklistActor; pendingUploads: readonly PendingUpload[]; loan: Loan };
 
-type GroupProps = RowProps & { title: MessageId; help: MessageId; documents: readonly LoanDocument[] };
+type ReasonsProps = RowProps & { help: MessageId; documents: Documents };
 
-/** Documents that are asked for at the same time, by what they are for. */
-function DocumentGroup({ title, help, documents, ...row }: GroupProps) {
-  if (documents.length === 0) return null;
+/** Starts open if so told, or if the parent has begun with one of its documents. */
+function DocumentGroup(props: ReasonsProps & { title: MessageId; startsOpen?: boolean }) {
+  const { title, startsOpen = true, ...group } = props;
+  const isBegun = group.documents.some(
+    ({ type, content }) => content || group.pendingUploads.some(({ document }) => document === type),
+  );
+  const count = group.documents.length;
+  if (count === 0) return null;
   return (
-    <Card title={t(title)}>
+    <CollapsibleCard id={title} title={t(title, { count })} startsOpen={startsOpen || isBegun}>
+      <Reasons {...group} />
+    </CollapsibleCard>
+  );
+}
+
+/** Shows documents that are asked for at the same time, by what they are for. */
+function Reasons({ help, documents, ...row }: ReasonsProps) {
+  return (
+    <>
       <p className="text-muted document-group-help">{t(help)}</p>
       {reasons.map((reason) => (
         <Reason
@@ -213,7 +224,7 @@ function DocumentGroup({ title, help, documents, ...row }: GroupProps) {
           documents={documents.filter(({ type }) => reasonOf(type) === reason)}
         />
       ))}
-    </Card>
+    </>
   );
 }
 
@@ -227,7 +238,7 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
         <p className="text-muted text-small">{t(why)}</p>
       </div>
       {documents.map((document) => (
-        <Row key={document.type} {...row} document={document} level={4} />
+        <Row key={document.type} {...row} document={document} />
       ))}
     </div>
   );
@@ -237,11 +248,10 @@ function Reason({ reason, documents, ...row }: RowProps & { reason: DocumentReas
 function RequestedDocument({ document, ...row }: RowProps & { document: LoanDocument }) {
   const scan = document.content?.scan ?? 'refused';
   return (
-    <div className="document-requested">
-      <Card title={t('document.requested')}>
-        <p role="status">{t(requestedMessages[scan])}</p>
-        <Row {...row} document={document} isRequested />
-      </Card>
+    <div className="document-requested stack-s3">
+      <h3>{t('document.requested')}</h3>
+      <p role="status">{t(requestedMessages[scan])}</p>
+      <Row {...row} document={document} isRequested />
     </div>
   );
 }
@@ -253,12 +263,12 @@ const requestedMessages = {
   refused: 'document.requested.help',
 } as const;
 
-function Row(props: RowProps & { document: LoanDocument; level?: 3 | 4; isRequested?: boolean }) {
-  const { checklist, pendingUploads, loan, document, level, isRequested = false } = props;
+function Row(props: RowProps & { document: LoanDocument; isRequested?: boolean }) {
+  const { checklist, pendingUploads, loan, document, isRequested = false } = props;
   return (
     <DocumentRow
       document={document}
-      {...(level && { level })}
+      level={4}
       isRequested={isRequested}
       access={documentAccess(loan, document)}
       use={{

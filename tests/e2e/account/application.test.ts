@@ -16,7 +16,7 @@ import {
 import { choose, pdf, row } from '../support/files.ts';
 import { type ApplicantFixture, consumerAnswers, raman } from '../support/fixtures.ts';
 import { answer, button, card, control, fillByMouse } from '../support/interactions.ts';
-import { loanWithStudents } from '../support/loans.ts';
+import { loanWithStudents, unfoldLaterDocuments } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { passwordMessageTo } from '../support/outbox.ts';
 import { parentAt } from '../support/parent.ts';
@@ -80,6 +80,7 @@ test('a new number signs up and applies for two students on changing devices unt
     .getByRole('link', { name: /^Pending documents/ })
     .first()
     .click();
+  await unfoldLaterDocuments(documents.page);
   for (const type of beforeSubmit) await adds(documents.page, type);
   await documents.page.context().close();
 

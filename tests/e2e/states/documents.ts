@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { raman } from '../support/fixtures.ts';
 import { choose, heavyPdf, lockedPdf, pdf, photo, row } from '../support/files.ts';
 import { button } from '../support/interactions.ts';
-import { openDocuments, openLoan, submittedLoan } from '../support/loans.ts';
+import { openDocuments, openLoan, submittedLoan, unfoldLaterDocuments } from '../support/loans.ts';
 import { parentAt } from '../support/parent.ts';
 import { messageText } from '../support/message-text.ts';
 import type { CreatedLoan, TestApp } from '../support/test-app.ts';
@@ -78,5 +78,6 @@ async function pending(testApp: TestApp): Promise<CreatedLoan> {
 
 async function list(page: Page, testApp: TestApp): Promise<void> {
   await openDocuments(page, testApp, await pending(testApp));
+  await unfoldLaterDocuments(page);
   await row(page, 'pan_photo').waitFor();
 }

@@ -5,7 +5,7 @@ import type { DocumentType } from '../../../domain/values/wire.ts';
 import type { TestBrowser } from '../../support/browser.ts';
 import { row } from './files.ts';
 import { type ApplicantFixture, selvi } from './fixtures.ts';
-import { openDocuments, submittedLoan } from './loans.ts';
+import { openDocuments, submittedLoan, unfoldLaterDocuments } from './loans.ts';
 import { messageText } from './message-text.ts';
 import { phoneFor } from './screens.ts';
 import type { CreatedLoan, TestApp } from './test-app.ts';
@@ -33,6 +33,7 @@ export function documentLists(open: () => Promise<TestBrowser>, testApp: () => T
     const { page } = await phoneFor(await open(), test);
     const loan = await pendingLoan(fixture, `${test.replaceAll(/\W/g, '')}@example.org`);
     await openDocuments(page, testApp(), loan);
+    await unfoldLaterDocuments(page);
     await row(page, 'pan_photo').waitFor();
     return { page, loan };
   }

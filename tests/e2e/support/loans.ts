@@ -115,6 +115,10 @@ export async function openDocuments(page: Page, testApp: TestApp, loan: CreatedL
   await page.goto(`${testApp.url}/app/loan/${loan.loanId}/documents?api_key=${testApp.key}`);
 }
 
+/** Opens the card of the documents that are needed later, which starts folded. */
+export const unfoldLaterDocuments = (page: Page): Promise<void> =>
+  page.locator('[id="document.later"] > summary').click();
+
 /** Gives the browser the loan's token, as if it had been created there. */
 export async function knowLoan(page: Page, testApp: TestApp, loan: CreatedLoan): Promise<void> {
   await page.context().addInitScript(
