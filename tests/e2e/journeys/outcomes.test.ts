@@ -29,10 +29,10 @@ describe('a parent applies', () => {
     async ({ parent, page, loanId }) => {
       await parent.verdict().getByRole('heading', { name: 'Your loan is approved' }).waitFor();
       expect(await parent.verdict().getByRole('listitem').allInnerTexts()).toEqual([
-        'Prove who you are (KYC)',
-        'Verify your bank account',
-        'Set up auto debit for the instalments',
-        'Accept the loan terms',
+        'KYC',
+        'Bank verification',
+        'Auto debit',
+        'Accept terms',
       ]);
       await parent
         .verdict()
