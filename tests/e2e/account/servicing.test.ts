@@ -63,7 +63,9 @@ test('the key facts begin with six things to know, and lead to their parts', asy
   for (const [index, amount] of ['₹60,000.00', '₹6,300.00', '19.84%', '₹500.00'].entries())
     expect(answers[index]).toContain(amount);
   // Whoever cancels is told the amount that the lender keeps.
-  expect(answers[4]).toMatch(/That fee is ₹[\d,.]+; you lose nothing else\./);
+  expect(answers[4]).toMatch(
+    /That fee is ₹[\d,.]+; besides it and the interest for those days you lose nothing\./,
+  );
   const parts = page.getByRole('navigation', { name: messageText('servicing.keyFacts.contents') });
   await eventually(() => parts.getByRole('link').count()).toBe(4);
   // A phone shows them in one line, without a scroll.
