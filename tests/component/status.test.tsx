@@ -92,16 +92,6 @@ test('asking the lender again is the only primary action while the lender is sil
   expect(primary.map(({ textContent }) => textContent)).toEqual([messageText('status.refresh')]);
 });
 
-test('what the modal says is not on the page as well, until it is closed', async () => {
-  const result = { status: 'APPROVED' };
-  await openLoan({ ...submittedLoan(), status: 'approved', lender_result: result }, 'applications');
-  await expectText(messageText('status.loan.approvedAmount', { amount: '₹1,44,350' }));
-  const card = page.getByRole('heading', { level: 2, name: messageText('status.approved') });
-  await expectGone(card);
-  await button(messageText('status.close')).click();
-  await expectShown(card);
-});
-
 describe('the success screen', () => {
   const loan = submittedLoan();
 

@@ -202,7 +202,8 @@ export const deskMessageStates = {
     await sendsQuery(testApp, text);
     await opensMessages(page, testApp);
     await page.getByRole('row').filter({ hasText: text }).getByRole('link').click();
-    await page.getByText(messageText('review.conversation.visitor')).waitFor();
+    await page.getByText(messageText('review.conversation.visitor')).click();
+    await page.getByText(messageText('review.conversation.email'), { exact: true }).waitFor();
     await button(page, messageText('review.conversation.send')).click();
     await page.getByText(messageText('review.error.answerMissing')).waitFor();
   },

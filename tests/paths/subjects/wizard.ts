@@ -181,7 +181,9 @@ function stateKey(snapshot: Snapshot) {
     context.seenVerdict,
     context.loan?.lender_refused,
     snapshot.matches({ flow: 'opening' }) && context.requestedPlace,
-    snapshot.matches({ flow: { submission: 'refused' } }) && context.alert,
+    (snapshot.matches({ flow: { submission: 'refused' } }) ||
+      snapshot.matches({ flow: { students: 'savingFailed' } })) &&
+      context.alert,
     snapshot.matches({ flow: 'status' }) && [context.result?.status, context.result?.status_code],
   ];
 }
