@@ -134,7 +134,7 @@ function onVisible(listener: () => void): () => void {
 }
 
 /** Lists the sent answers, collapsed: the students, then Applicant Details section by section. */
-export function SentAnswers({ loan }: { loan: Loan }) {
+function SentAnswers({ loan }: { loan: Loan }) {
   return (
     <CollapsibleCard id={useId()} title={t('status.sent')} startsOpen={false}>
       {loan.el_details.students.map((student, index) => (

@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx';
 import { useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { appliedAmount } from './loan-summary.tsx';
-import { DocumentsLink, LoanFacts, SentAnswers } from './status-screen.tsx';
+import { DocumentsLink, LoanFacts } from './status-screen.tsx';
 import { ApprovedSteps, LoanNumber, SupportPhone, VerdictBox, type VerdictTone } from './verdict-summary.tsx';
 import './status.css';
 
@@ -85,7 +85,6 @@ export default function Success() {
         {approved && <small className="text-muted">{approved.loan_id}</small>}
       </Card>
       {loan && <LoanFacts loan={loan} />}
-      {loan && <SentAnswers loan={loan} />}
     </div>
   );
 }
