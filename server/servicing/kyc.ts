@@ -12,7 +12,7 @@ import type { JobResult, JobRun } from '../jobs/runner.ts';
 import type { LoanRow } from '../loans/tokens.ts';
 import { borrowerNameOf } from './lender-loans.ts';
 import { openCase } from './cases.ts';
-import { isCheckedLongEnough, scheduleCheck } from './provider-checks.ts';
+import { checkLater, firstCheckMs, isCheckedLongEnough } from './provider-checks.ts';
 import { isFailure, providerFailed, requireProvider, requireReading } from './provider-replies.ts';
 import { servicingRefusal } from './refusals.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
@@ -45,7 +45,7 @@ export async function regenerateKycToken(needs: StepNeeds, loanId: string): Prom
     const check = await latestCheck(tx, row);
     if (check?.state === 'verified') throw servicingRefusal('servicing.step.done');
     if (check?.state !== 'requested') throw servicingRefusal('servicing.step.notNow');
-    await scheduleCheck(tx, 'kyc', check.id, needs.clock.now());
+    await askAbout(tx, check, needs.clock.now());
     return { loan, check };
   });
   return linkAfter(needs, opened.check, requireReading(await regenerated(needs, kyc, opened)));
@@ -74,9 +74,13 @@ async function openCheck(tx: Database, loanId: string, now: Date): Promise<Opene
   const begun = { loanId, lenderId: row.lenderId, state: 'requested', createdAt: now } as const;
   const ids = { id: platform.uuid(), providerReference: platform.uuid() };
   const check = open ?? (await insertOne(tx, kycChecks, { ...ids, ...begun }));
-  await scheduleCheck(tx, 'kyc', check.id, now);
+  await askAbout(tx, check, now);
   return { loan, check };
 }
+
+/** Has a job ask about a check, unless one does already: an event may have made that one due at once. */
+const askAbout = (tx: Database, { id }: KycRow, now: Date): Promise<void> =>
+  checkLater(tx, 'kyc', id, new Date(now.getTime() + firstCheckMs), now);
 
 /** The former link; null where none was issued yet. */
 function linkOf(db: Database, check: KycRow): KycLink | null {

@@ -8,7 +8,7 @@ import type { Database } from '../db/open.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 
 /** The page is faster, where the person comes back. */
-const firstCheckMs = 30_000;
+export const firstCheckMs = 30_000;
 
 /** The time after its creation for which a request is polled. */
 const checkedForMs = 30 * dayMs;

@@ -107,6 +107,21 @@ describeOnPostgres('a step after the acceptance', (given) => {
     expect(await checksOf(loan)).toHaveLength(1);
   });
 
+  it('a call of the customer does not put off the check that an event asks for', async () => {
+    const loan = await acceptedLoan(given.app);
+    const url = await kycUrl(loan);
+    await press(given.app, url, { outcome: 'token_expired' });
+    const [check] = await checksOf(loan);
+    const dueIn = async () => {
+      const rows = await given.app.db.select().from(jobs).where(eq(jobs.kind, 'provider.check'));
+      const job = rows.find(({ payload }) => payload.id === check?.id);
+      return (job?.runAt.getTime() ?? NaN) - given.app.clock.now().getTime();
+    };
+    await expect.poll(dueIn).toBeLessThanOrEqual(0);
+    await kycUrl(loan);
+    expect(await dueIn()).toBeLessThanOrEqual(0);
+  });
+
   it('a job checks it again when it continues after a month', async () => {
     const { app } = given;
     const loan = await acceptedLoan(app);
