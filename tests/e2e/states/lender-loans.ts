@@ -3,7 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import type { MessageId } from '../../../locales/index.ts';
 import { type Answers, answerCalls, RefusedAnswer } from '../support/answers.ts';
 import { button } from '../support/interactions.ts';
-import { heldPayments, lenderLoan, openCases, severalLenderLoans } from '../support/lender-loans.ts';
+import { heldPayments, openCases } from '../support/held-payments.ts';
+import { days, momentOn } from '../support/lender-ledger.ts';
+import {
+  cancelledLoan,
+  cancelledTimeline,
+  lenderLoan,
+  repayingTimeline,
+  severalLenderLoans,
+} from '../support/lender-loans.ts';
 import { submittedLoan } from '../support/loans.ts';
 import { messageText } from '../support/message-text.ts';
 import { reviewerAt } from '../support/reviewer.ts';
@@ -12,7 +20,10 @@ import type { OpenState } from './index.ts';
 
 export const lenderLoanStates = {
   'desk-lender-loans': async (page, testApp) => {
-    await opensApplication(page, testApp, { readLenderLoans: severalLenderLoans });
+    await opensApplication(page, testApp, {
+      readLenderLoans: severalLenderLoans,
+      getTimeline: repayingTimeline,
+    });
     await shows(page, 'review.lenderLoan.outstanding');
     await page
       .getByRole('region', { name: messageText('review.lenderLoans.title') })
@@ -23,6 +34,16 @@ export const lenderLoanStates = {
     const payments = page.getByRole('table', { name: messageText('review.payments') }).first();
     await payments.getByRole('row').nth(1).getByText('−₹100.00').waitFor();
     await payments.getByRole('row').nth(2).getByText('Paid already by another payment').waitFor();
+  },
+  'desk-lender-cancelled': async (page, testApp) => {
+    await opensApplication(page, testApp, {
+      readLenderLoans: [cancelledLoan],
+      getTimeline: cancelledTimeline,
+    });
+    await shows(page, 'review.lenderLoan.cancelAsked');
+    await shows(page, 'review.lenderLoan.cancelConfirmed');
+    await page.locator('summary', { hasText: 'Book: 4 entries' }).click();
+    await page.getByText('Left in the cooling-off period').waitFor();
   },
   'desk-lender-asked': async (page, testApp) => {
     await opensApplication(page, testApp, {
@@ -155,7 +176,10 @@ const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).fir
 
 async function opensApplication(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
   const { loanId } = await submittedLoan(testApp);
-  await testApp.alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+  await testApp.alter(loanId, {
+    ...{ status: 'approved', lenderResult: { status: 'APPROVED' } },
+    submittedAt: new Date(momentOn(days.applied)),
+  });
   await answerCalls(page, answers);
   await reviewerAt(page, testApp).opensTheApplication(loanId);
 }

@@ -1,103 +1,34 @@
-/** Lender loans and held payments, as the server answers them to staff. */
-import type {
-  BookEntry,
-  HeldPayment,
-  LenderLoan,
-  LenderPayment,
-  OpenCase,
-  ServicingCase,
-} from '../../../domain/values/wire.ts';
-import { invoicesOf, issuedDocument, offerOf } from './servicing.ts';
+/** Lender loans, as the server answers them to staff; the amounts and days of lender 15's are those of its ledger. */
+import { compareTerms } from '../../../domain/servicing/compare-terms.ts';
+import { scheduleOf } from '../../../domain/servicing/schedule.ts';
+import { termsOf } from '../../../domain/servicing/terms-wire.ts';
+import { addDays, type IsoDate } from '../../../domain/values/dates.ts';
+import type { LenderLoan, ServicingCase } from '../../../domain/values/wire.ts';
+import { heldPayment, lenderPayment, servicingCase } from './held-payments.ts';
+import {
+  amounts,
+  days,
+  disbursalUtr,
+  momentOn,
+  offerValidUntil,
+  servicingAfter,
+  stageAct,
+  timelineOf,
+} from './lender-ledger.ts';
+import { issuedDocument, offerOf } from './servicing.ts';
 
 type LenderId = 11 | 12 | 15;
 type ReceivedOffer = LenderLoan['offers'][number];
 
 const receivedOffer = (lender: LenderId, changes: Partial<ReceivedOffer> = {}): ReceivedOffer => {
-  const { offer_id, revision, proposal_number, valid_until, terms, apr } = offerOf(lender);
+  const { offer_id, revision, proposal_number, terms, apr } = offerOf(lender);
   return {
-    ...{ offer_id, revision, proposal_number, valid_until, terms, apr },
-    received_at: '2026-12-01T04:30:00.000Z',
+    ...{ offer_id, revision, proposal_number, valid_until: offerValidUntil, terms, apr },
+    received_at: momentOn(days.applied),
     differences: [],
     ...changes,
   };
 };
-
-export const lenderPayment = (changes: Partial<LenderPayment> = {}): LenderPayment => ({
-  payment_id: 'pay_1',
-  lender_id: 15,
-  purpose: 'instalment',
-  instalment: 4,
-  amount_paise: 630_000,
-  due_paise: 630_000,
-  payee: 'Sandbox lender 15 Ltd',
-  currency: 'INR',
-  state: 'captured',
-  held_because: null,
-  decision: null,
-  refund_reference: null,
-  made_decision: null,
-  needs_second_person: false,
-  countable: null,
-  method: 'upi',
-  paid_at: '2027-04-03T05:00:00.000Z',
-  received_at: '2027-04-03T05:00:10.000Z',
-  ...changes,
-});
-
-const refund_reference = 'SBIN426113000042';
-
-/** A decision by another person that waits for a second one. */
-const waitingDecision: NonNullable<LenderPayment['made_decision']> = {
-  ...{ decision_id: 'decision_1', decision: 'refund', state: 'waiting', reference: null },
-  ...{ note: 'The parent has paid the school at the counter.', by: 'Asha', at: '2027-04-03T06:00:00.000Z' },
-  ...{ is_own: false, answered_by: null },
-};
-
-/** The held payments, each for another reason, the last ones with a decision; one was refunded twice. */
-const heldChanges: readonly Partial<LenderPayment>[] = [
-  { amount_paise: 620_000, held_because: 'less', countable: 'instalment' },
-  { held_because: 'repeated', countable: 'instalment' },
-  { amount_paise: 7500, currency: 'USD', held_because: 'currency', needs_second_person: true },
-  { amount_paise: 640_000, held_because: 'more', purpose: 'advance', instalment: null },
-  { held_because: 'payee', instalment: 4, countable: 'instalment' },
-  {
-    ...{ purpose: 'foreclosure', instalment: null, held_because: 'late', decision: 'refund' },
-    made_decision: { ...waitingDecision, state: 'made', answered_by: 'Ravi' },
-  },
-  {
-    ...{
-      amount_paise: 5_830_000,
-      due_paise: 5_830_000,
-      purpose: 'foreclosure',
-      instalment: null,
-      held_because: 'late',
-    },
-    ...{ needs_second_person: true, made_decision: waitingDecision },
-  },
-  {
-    ...{
-      amount_paise: 5_810_000,
-      due_paise: 5_810_000,
-      purpose: 'foreclosure',
-      instalment: null,
-      held_because: 'late',
-    },
-    ...{ needs_second_person: true, made_decision: { ...waitingDecision, is_own: true } },
-  },
-  { instalment: 3, held_because: 'ended', countable: 'instalment', decision: 'refund_refused' },
-  { instalment: 2, state: 'refunded', decision: 'refunded_twice', refund_reference },
-];
-
-export const heldLenderPayments: readonly LenderPayment[] = heldChanges.map((changes, index) =>
-  lenderPayment({ payment_id: `held_${index}`, state: 'held', ...changes }),
-);
-
-export const heldPayments: HeldPayment[] = heldLenderPayments.map((payment, index) => ({
-  loan_id: `L${index}`,
-  name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
-  lender_name: 'Sandbox lender 15',
-  payment,
-}));
 
 export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}): LenderLoan => ({
   lender_id: lender,
@@ -105,7 +36,7 @@ export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}):
   reference: `6f1c2a3b-4d5e-4f60-8a7b-9c0d1e2f3a${lender}`,
   verdict: 'approved',
   stage: 'offered',
-  stage_changed_at: '2026-12-01T04:30:00.000Z',
+  stage_changed_at: momentOn(days.applied),
   accepted_offer_id: null,
   accepted_at: null,
   disbursed_on: null,
@@ -124,160 +55,156 @@ export const lenderLoan = (lender: LenderId, changes: Partial<LenderLoan> = {}):
   ...changes,
 });
 
-export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCase => ({
-  case_id: `case_${changes.kind ?? 'disbursal_differs'}`,
-  counterparty: 'lender',
-  kind: 'disbursal_differs',
-  details: [],
-  opened_at: '2027-01-05T05:00:00.000Z',
-  ...{ closed_at: null, closed_by: null, note: null, settled_by: null },
-  ...changes,
-});
-
-const bookEntry = (
-  on: string,
-  kind: BookEntry['kind'],
-  postings: BookEntry['postings_paise'],
-  reference: string | null = null,
-): BookEntry => ({
-  ...{ on, kind, reference, postings_paise: postings },
-  invoice: kind === 'billed' ? { kind: 'up_front', number: 0 } : null,
-});
-
-const closedCase = servicingCase({
-  kind: 'disbursal_day',
-  details: [{ name: 'disbursed_on', known: '2026-12-01', said: '2062-01-05' }],
-  ...{ closed_at: '2027-01-05T09:00:00.000Z', closed_by: 'Kavitha Raman' },
-  note: 'The lender has mistyped the year and sent the day anew.',
-});
-
-/** Four cases: the first has what differs, the second has nothing, the others come of lists, the last without a loan. */
-export const openCases: readonly OpenCase[] = [
+/** The lender first named a day in its past, and then paid out less than was accepted. */
+const payoutCases = [
   servicingCase({
-    details: [
-      { name: 'proposal_number', known: 'P-1', said: 'P-2' },
-      { name: 'amount_paise', known: '5858400', said: '5838400' },
-    ],
-  }),
-  servicingCase({ kind: 'cancellation_unanswered' }),
-  servicingCase({
-    kind: 'listed_otherwise',
-    details: [
-      { name: 'entry_id', known: 'LN15-000042-2', said: 'LN15-000042-2' },
-      { name: 'state', known: 'collected', said: 'reversed' },
-    ],
+    kind: 'disbursal_day',
+    opened_at: momentOn(days.disbursed),
+    details: [{ name: 'disbursed_on', known: days.applied, said: days.disbursed.replace(/^20/, '19') }],
+    ...{ closed_at: momentOn(days.disbursed, 1), closed_by: 'Kavitha Raman' },
+    note: 'The lender has mistyped the year and sent the day anew.',
   }),
   servicingCase({
-    kind: 'listed_unknown',
-    counterparty: 'gateway',
-    details: [
-      { name: 'entry_id', known: null, said: 'pay_9f8e7d6c' },
-      { name: 'amount_paise', known: null, said: 'USD 63.00' },
-      { name: 'paid_on', known: null, said: '2027-01-04' },
-    ],
+    opened_at: momentOn(days.disbursed, 1),
+    details: [{ name: 'amount_paise', known: String(amounts.sanctioned), said: String(amounts.disbursed) }],
   }),
-].map((one, index) => ({
-  ...(one.counterparty === 'gateway'
-    ? { loan_id: null, name: null, lender_name: null }
-    : {
-        loan_id: `L${index}`,
-        name: index % 2 === 0 ? 'Meenakshi Sundaram' : 'Raman Pillai',
-        lender_name: 'Sandbox lender 15',
-      }),
-  case: one,
-}));
-
-/** An entry of each kind, with every account. */
-const book: BookEntry[] = [
-  bookEntry('2027-01-03', 'paid', { money: 771_600, credit: -771_600 }, 'pay_1'),
-  bookEntry(
-    ...(['2027-01-05', 'disbursed'] as const),
-    { money: -5_858_400, principal: 6_000_000, income: -131_600, difference: -10_000 },
-    'SBIN426113000042',
-  ),
-  bookEntry('2027-01-05', 'billed', {
-    credit: 771_600,
-    charges: 50_000,
-    principal: -640_000,
-    income: -181_600,
-  }),
-  bookEntry('2027-02-07', 'held', { money: 630_000, held: -630_000 }, 'pay_3'),
-  bookEntry('2027-02-09', 'refunded', { money: -400_000, held: 400_000 }, 'pay_3'),
-  bookEntry('2027-02-09', 'disputed', { money: -230_000, held: 230_000 }, 'disp_3'),
-  bookEntry('2027-02-10', 'dispute_won', { money: 230_000, held: -230_000 }, 'disp_3'),
-  bookEntry('2027-02-10', 'left', { income: 313_200, interest: 12_300, principal: -325_500 }),
 ];
 
-const difference = (member: string, ours: string, stated: string) => ({ member, ours, stated });
+const acceptedLoan = (changes: Partial<LenderLoan>): LenderLoan =>
+  lenderLoan(15, {
+    accepted_offer_id: 'offer-15-1',
+    accepted_at: momentOn(days.applied, 1),
+    disbursed_on: days.disbursed,
+    disbursed_paise: amounts.disbursed,
+    disbursal_utr: disbursalUtr,
+    account_number: 'SB-000042',
+    documents: (['key_facts', 'agreement'] as const).map((kind) =>
+      issuedDocument(kind, { created_at: momentOn(days.applied) }),
+    ),
+    ...changes,
+  });
+
+const advance = { id: 'pay_1', on: days.advancePaid, amount: amounts.advance };
+const instalment = (id: string, on: IsoDate) => ({ id, on, amount: amounts.instalment });
+const partOfFourth = { id: 'pay_8', on: addDays(days.due(4), -12), amount: 100_000 };
+/** The unpaid part of the fourth instalment, but for a hundred rupees. */
+const restOfFourth = {
+  id: 'pay_9',
+  on: days.due(4),
+  amount: amounts.instalment - partOfFourth.amount - 10_000,
+};
+const secondAdvance = { ...advance, id: 'pay_2', transfer: 'SBIN426107000043' };
+const disputed = { ...instalment('pay_3', addDays(days.due(2), -10)), takenOn: addDays(days.due(2), -3) };
+const second = instalment('pay_4', days.due(2));
+const secondAgain = instalment('pay_5', addDays(days.due(2), 1));
+const third = instalment('pay_6', days.due(3));
+const thirdAgain = instalment('pay_7', addDays(days.due(3), 1));
+
+/** Two instalments are paid, the fourth in part; some money has not counted or has gone back. */
+const repayingLoan = acceptedLoan({
+  stage: 'repaying',
+  stage_changed_at: momentOn(days.due(2)),
+  next_due_on: days.due(5),
+  cases: payoutCases,
+  servicing: servicingAfter({
+    payments: [advance, second, third, partOfFourth],
+    uncounted: [
+      { ...secondAdvance, kind: 'held', reference: secondAdvance.id },
+      {
+        ...{ ...secondAdvance, kind: 'refunded', reference: secondAdvance.transfer },
+        on: addDays(secondAdvance.on, 3),
+      },
+      { ...disputed, kind: 'held', reference: disputed.id },
+      { ...disputed, kind: 'disputed', reference: 'disp_3', on: disputed.takenOn },
+      { ...secondAgain, kind: 'held', reference: secondAgain.id },
+      { ...secondAgain, kind: 'refunded', reference: secondAgain.id, on: addDays(secondAgain.on, 4) },
+      { ...thirdAgain, kind: 'held', reference: thirdAgain.id },
+      { ...restOfFourth, kind: 'held', reference: restOfFourth.id },
+    ],
+  }),
+  payments: [
+    heldPayment(restOfFourth, {
+      ...{ held_because: 'less', countable: 'instalment' },
+      due_paise: amounts.instalment - partOfFourth.amount,
+    }),
+    lenderPayment(partOfFourth, { due_paise: amounts.instalment, decision: 'count' }),
+    heldPayment(thirdAgain, { instalment: 3, held_because: 'repeated', countable: 'instalment' }),
+    lenderPayment(third, { instalment: 3 }),
+    lenderPayment(secondAgain, {
+      ...{ instalment: 2, state: 'refunded', decision: 'double_refund_settled' },
+      refund_reference: 'SBIN426110000044',
+    }),
+    lenderPayment(second, { instalment: 2 }),
+    lenderPayment({ ...second, id: 'pay_0', on: addDays(second.on, -1) }, { instalment: 2, state: 'failed' }),
+    lenderPayment(disputed, { instalment: 2, state: 'disputed' }),
+    lenderPayment(secondAdvance, {
+      ...{ purpose: 'advance', instalment: null },
+      ...{ state: 'refunded_by_lender', decision: 'refunded_by_lender' },
+      refund_reference: secondAdvance.transfer,
+    }),
+    lenderPayment(advance, { purpose: 'advance', instalment: null }),
+  ],
+});
+
+/** The acts of the loan that is being repaid. */
+export const repayingTimeline = timelineOf([
+  { on: days.disbursed, actor: 'system', act: 'case.opened', details: about15('disbursal_day') },
+  {
+    ...{ on: days.disbursed, actor: 'reviewer', actor_name: 'Kavitha Raman', act: 'case.closed' },
+    details: about15('disbursal_day'),
+  },
+  { on: days.disbursed, actor: 'system', act: 'case.opened', details: about15('disbursal_differs') },
+  {
+    ...{ on: disputed.takenOn, actor: 'system', act: 'payment.disputed' },
+    details: { amount_paise: disputed.amount, reference: 'disp_3' },
+  },
+  stageAct(days.due(2), 'repaying'),
+  {
+    ...{ on: partOfFourth.on, actor: 'reviewer', actor_name: 'Kavitha Raman', act: 'payment.counted' },
+    details: { amount_paise: partOfFourth.amount },
+  },
+]);
+
+function about15(kind: ServicingCase['kind']) {
+  return { lender_id: 15, kind };
+}
+
+/** A loan that the customer left on the day after the payout, and its acts. */
+export const cancelledLoan = acceptedLoan({
+  stage: 'cancelled',
+  stage_changed_at: momentOn(addDays(days.disbursed, 1), 2),
+  cancelled_at: momentOn(addDays(days.disbursed, 1)),
+  cancel_confirmed_at: momentOn(addDays(days.disbursed, 1), 1),
+  servicing: servicingAfter({ payments: [advance], exitOn: addDays(days.disbursed, 1) }),
+  payments: [lenderPayment(advance, { purpose: 'advance', instalment: null })],
+});
+
+export const cancelledTimeline = timelineOf([
+  {
+    ...{ on: addDays(days.disbursed, 1), actor: 'applicant', act: 'loan.cancelled' },
+    details: { lender_id: 15 },
+  },
+  stageAct(addDays(days.disbursed, 1), 'cancelled'),
+]);
+
+/** The second offer of lender 11, with a wrong rate and an instalment too few. */
+function otherFigures(): ReceivedOffer {
+  const { terms } = offerOf(11);
+  const stated = { ...terms, apr: '15.00', instalment_paise: 640_000 };
+  const ours = termsOf(stated);
+  const rows = scheduleOf({ ...ours, interest: { rate: '14', kind: 'reducing' } }).slice(0, -1);
+  return receivedOffer(11, {
+    ...{ offer_id: 'offer-11-2', revision: 2, terms: stated, apr: null },
+    differences: compareTerms(ours, rows),
+  });
+}
 
 /** Four loans: one being repaid, one with other figures than ours, one with impossible terms, one without an answer. */
 export const severalLenderLoans: LenderLoan[] = [
-  lenderLoan(15, {
-    stage: 'repaying',
-    accepted_offer_id: 'offer-15-1',
-    accepted_at: '2026-12-01T05:00:00.000Z',
-    disbursed_on: '2027-01-05',
-    disbursed_paise: 5_858_400,
-    disbursal_utr: 'SBIN426113000042',
-    account_number: 'SB-000042',
-    cancelled_at: '2027-01-04T05:00:00.000Z',
-    cancel_confirmed_at: '2027-01-04T06:00:00.000Z',
-    cases: [closedCase, servicingCase({ kind: 'disbursed_after_cancellation' })],
-    next_due_on: '2027-04-05',
-    offers: [receivedOffer(15)],
-    servicing: {
-      agreement: { state: 'countersigned', document: issuedDocument('agreement') },
-      kyc: { state: 'verified', failure: null, name_on_record: 'MEENA SUNDARAM', name_matches: false },
-      mandate: {
-        ...{ state: 'registered', method: 'upi', limit_paise: 640_000, failure: null },
-        ...{ registration_number: 'SBIN7000000000000042', withdrawal_requested: false, needs_consent: false },
-        account: { bank: 'State Bank of India', ending: '4321' },
-        payee: 'Sandbox lender 15 Ltd',
-      },
-      advance: { amount_paise: 771_600, state: 'paid', order_id: null },
-      paid_paise: 2_031_600,
-      outstanding_paise: 4_200_000,
-      invoices: invoicesOf(2).map((invoice, index) => ({
-        ...invoice,
-        overdue: index === 3,
-        paid_paise: index === 4 ? 100_000 : invoice.paid_paise,
-      })),
-      book,
-    },
-    payments: [
-      ...heldLenderPayments.slice(0, 1),
-      lenderPayment({ payment_id: 'pay_2', instalment: 3, decision: 'count', amount_paise: 100_000 }),
-      lenderPayment({ payment_id: 'pay_3', instalment: 2, state: 'refunded' }),
-      lenderPayment({ payment_id: 'pay_4', instalment: 2, state: 'failed' }),
-      lenderPayment({ payment_id: 'pay_7', instalment: 1, state: 'disputed' }),
-      lenderPayment({
-        ...{ payment_id: 'pay_5', state: 'refunded_by_lender', decision: 'refunded_by_lender' },
-        refund_reference,
-      }),
-      lenderPayment({
-        ...{ payment_id: 'pay_6', state: 'refunded', decision: 'double_refund_settled' },
-        refund_reference,
-      }),
-      ...heldLenderPayments.slice(1, 2),
-    ],
-    documents: [issuedDocument('key_facts'), issuedDocument('agreement')],
-  }),
+  repayingLoan,
   lenderLoan(11, {
-    offers: [
-      receivedOffer(11, {
-        offer_id: 'offer-11-2',
-        revision: 2,
-        differences: [
-          difference('apr', '18.4211', '15'),
-          difference('instalment', '642317', '640000'),
-          difference('schedule.length', '10', '9'),
-          difference('validUntil', '2026-12-04', '2026-12-02'),
-          ...[1, 2, 3, 4, 5].map((row) => difference(`schedule.${row}.interest`, '75000', '70000')),
-          difference('schedule.10.dueOn', '2027-11-05', ''),
-        ],
-      }),
-      receivedOffer(11),
-    ],
+    ...{ stage: 'expired', stage_changed_at: offerValidUntil },
+    offers: [otherFigures(), receivedOffer(11)],
   }),
   lenderLoan(12, {
     stage: null,
@@ -285,12 +212,13 @@ export const severalLenderLoans: LenderLoan[] = [
     offers: [
       receivedOffer(12, {
         apr: null,
-        differences: [difference('coolingOffDays', '', ''), difference('disbursalKind', '', '')],
+        differences: ['coolingOffDays', 'disbursalKind'].map((member) => ({ member, ours: '', stated: '' })),
       }),
     ],
   }),
   lenderLoan(12, {
     ...{ lender_id: 13, lender_name: 'Sandbox lender 13', verdict: null },
+    reference: '6f1c2a3b-4d5e-4f60-8a7b-9c0d1e2f3a13',
     ...{ stage: null, stage_changed_at: null, offers: [] },
   }),
 ];
