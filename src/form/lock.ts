@@ -12,7 +12,7 @@ export type FieldQuery = {
   isAnswered: boolean;
   /** Blocks Submit until the query is answered. */
   issue: Issue | undefined;
-  /** Called with the file name when a document was replaced. */
+  /** Called with the file name when a document was replaced; '' where the name is not known. */
   onReplace: (name: string) => void;
 };
 

@@ -5,9 +5,20 @@ import { currentLegalVersions, declarationVersion } from '../../domain/pages/leg
 import { browserForFile } from '../support/browser.ts';
 import { eventually, hasFocus } from './support/eventually.ts';
 import { academicYear, raman, thisYear, withPanDigits } from './support/fixtures.ts';
-import { bytes, type ChosenFile, photo } from './support/files.ts';
+import { bytes, choose, type ChosenFile, photo } from './support/files.ts';
 import { answer, button, card, control, openSections } from './support/interactions.ts';
-import { firstReceipt, loanWithQuestions, queriedLoan } from './support/loans.ts';
+import {
+  firstReceipt,
+  loanWithQuestions,
+  openDocuments,
+  openLoan,
+  queriedLoan,
+  submittedLoan,
+  unfoldLaterDocuments,
+} from './support/loans.ts';
+import { here } from './support/document-list.ts';
+import { parentAt } from './support/parent.ts';
+import { phoneFor } from './support/screens.ts';
 import {
   followQuestion,
   leaveStudents,
@@ -242,6 +253,23 @@ test('the same file again is no answer: the server says so, and the summary lead
   await parent.isAtApplicant();
   await parent.submits();
   await parent.verdict().waitFor();
+});
+
+test('a document that was replaced in the list of documents answers its question', async () => {
+  const loan = await submittedLoan(testApp(), withPanDigits(raman, '0004', 'in-the-list@example.org'));
+  await testApp().alter(loan.loanId, { status: 'pending', lenderResult: { status: 'PENDING' } });
+  await testApp().ask(loan.loanId, 'documents.pan_photo', { reason: 'unreadable' });
+  const { page } = await phoneFor(await open(), 'replaced in the list');
+  await openDocuments(page, testApp(), loan);
+  await unfoldLaterDocuments(page);
+  await choose(page, 'pan_photo', photo('sharper.png'));
+  await here(page, 'pan_photo').waitFor();
+  await openLoan(page, testApp(), loan, 'applications');
+  await waitForCounts(page, 1, 1);
+  await parentAt(page, testApp()).submits();
+  await eventually(async () => (await testApp().queriesOf(loan.loanId)).map(({ state }) => state)).toEqual([
+    'answered',
+  ]);
 });
 
 test('the value as it was is told as people read it', async () => {

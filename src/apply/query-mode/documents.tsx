@@ -7,7 +7,7 @@ import { usePendingUpload } from '../../documents/actor.ts';
 import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../documents/checklist.tsx';
 import { DocumentRow } from '../../documents/document-row.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
-import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/document-query.tsx';
+import { DocumentQueryIssue, DocumentQueryNotice, useReplacedElsewhere } from '../../form/document-query.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -72,6 +72,7 @@ function QueriedDocument({ checklist, document }: QueriedDocumentProps) {
   const { access, query } = useFieldLock()(field);
   const { loanId } = checklist.getSnapshot().context;
   const pendingUpload = usePendingUpload(loanId, document.type);
+  useReplacedElsewhere(document.content, query);
   return (
     <DocumentRow
       document={document}

@@ -68,7 +68,7 @@ export function QueryAnswerControls({ query }: { query: Query }) {
   const file = replaced[query.id];
   return (
     <>
-      {isDocument(query) && file !== undefined && (
+      {isDocument(query) && file && (
         <p className="query-new-value" role="status">
           <CheckIcon /> {t('app.query.replaced', { name: file })}
         </p>

@@ -10,7 +10,7 @@ import type { DraftBody } from '../../../machines/draft.ts';
 export interface Answers {
   /** The typed reasons, 'It is correct because …'. */
   reasons: Record<string, string>;
-  /** The names of files that were sent in place of a document. */
+  /** The names of files that were sent in place of a document; '' where the name is not known. */
   replaced: Record<string, string>;
 }
 

@@ -22,7 +22,7 @@ import { useMessages, t } from '../../i18n/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/field-shell.tsx';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
-import { DocumentQueryIssue, DocumentQueryNotice } from '../../form/document-query.tsx';
+import { DocumentQueryIssue, DocumentQueryNotice, useReplacedElsewhere } from '../../form/document-query.tsx';
 import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import './receipt.css';
 
@@ -56,6 +56,7 @@ function Receipt() {
   });
   const content = useReceiptContent(useWizardState(({ context }) => context.loan?.fee_receipt ?? null));
   const scan = content?.scan ?? null;
+  useReplacedElsewhere(content, lock.query);
   return (
     <div className="receipt" data-state="open" hidden={lock.isHidden}>
       {lock.query && <h2 className="receipt-title">{t('student.receipt.label')}</h2>}
