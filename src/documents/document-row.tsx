@@ -67,7 +67,7 @@ export function DocumentRow(props: RowProps) {
         <Heading id={`${id}-label`}>{t(name)}</Heading>
         {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
       </div>
-      <p className="text-muted document-help">{t(help)}</p>
+      <p className="document-help text-muted text-small">{t(help)}</p>
       {content?.scan === 'refused' && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
       {content?.scan === 'waiting' && (
         <p className="text-muted" role="status">
@@ -169,7 +169,7 @@ function FileActions({ id, actor, isStored, isRequested, canRemove, describedBy 
       <summary aria-label={`${intl.formatMessage({ id: 'document.change' })}: ${label}`}>
         {t('document.change')} <ChevronIcon />
       </summary>
-      <div className="document-change-actions">{actions}</div>
+      <div className="document-change-actions cluster">{actions}</div>
     </details>
   );
 }
@@ -190,7 +190,7 @@ export function StoredFile({ content, sent }: StoredFileProps) {
       ? intl.formatNumber(kilobytes, { style: 'unit', unit: 'kilobyte' })
       : intl.formatNumber(kilobytes / 1024, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   return (
-    <p className="document-file">
+    <p className="document-file text-muted text-small">
       {isPicture ? sent ? <Thumbnail blob={sent.blob} /> : <PictureIcon /> : <FileIcon />}
       <span>
         {sent && <span className="document-file-name">{sent.name}</span>}

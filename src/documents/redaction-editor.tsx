@@ -146,7 +146,7 @@ function Toolbars({ bars, chosen, changeChosen, add, remove }: ReturnType<typeof
     changeChosen((bar) => resizeBar(bar, wider, higher));
   return (
     <>
-      <div className="redact-toolbar">
+      <div className="redact-toolbar cluster">
         <Sizes label={t('document.redact.width')}>
           <SizeButton sign="-" id="document.redact.narrower" onPress={resize(-step, 0)} />
           <SizeButton sign="+" id="document.redact.wider" onPress={resize(step, 0)} />
@@ -156,7 +156,7 @@ function Toolbars({ bars, chosen, changeChosen, add, remove }: ReturnType<typeof
           <SizeButton sign="+" id="document.redact.thicker" onPress={resize(0, step)} />
         </Sizes>
       </div>
-      <div className="redact-toolbar">
+      <div className="redact-toolbar cluster">
         {bars.length < maxBars && (
           <Button kind="quiet" onPress={add}>
             <PlusIcon /> {t('document.redact.add')}

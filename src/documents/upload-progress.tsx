@@ -57,7 +57,7 @@ type StoppedProps = {
 
 function StoppedUpload({ icon, title, help, onRetry, onCancel }: StoppedProps) {
   return (
-    <div className="upload-failure">
+    <div className="upload-failure stack-s3">
       <div role="status">
         <p className="icon-line">
           {icon} {title}

@@ -14,7 +14,7 @@ import { useDateLabels } from './date-labels.ts';
 import './field-columns.css';
 
 /** The class of an element whose fields are beside each other on a laptop. */
-export const fieldColumns = 'field-columns';
+export const fieldColumns = 'field-columns stack';
 
 /** Kinds whose inputs need more than the row: the step provides a component for them. */
 type SpecialKind = 'search' | 'place' | 'tenure' | 'document';

@@ -20,7 +20,7 @@ export function Banner({ kind, title, children, role = 'status', ref }: BannerPr
   return (
     <div className="banner" data-kind={kind} role={role} ref={ref} tabIndex={ref ? -1 : undefined}>
       {icons[kind]}
-      <div className="banner-body">
+      <div className="banner-body stack-s1">
         {title && <p className="banner-title">{title}</p>}
         {children}
       </div>

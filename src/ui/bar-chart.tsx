@@ -21,9 +21,9 @@ export function BarChart({ summary, tableTitle, periodHeader, countHeader, bars 
   const highest = Math.max(1, ...bars.map(({ count }) => count));
   const step = size.bar + size.gap;
   return (
-    <figure className="bar-chart">
+    <figure className="bar-chart stack-s2">
       <div className="bar-chart-drawing">
-        <span className="bar-chart-highest" aria-hidden="true">
+        <span className="bar-chart-highest number text-muted text-small" aria-hidden="true">
           {highest}
         </span>
         <svg
@@ -42,7 +42,7 @@ export function BarChart({ summary, tableTitle, periodHeader, countHeader, bars 
           })}
         </svg>
       </div>
-      <p className="bar-chart-ends" aria-hidden="true">
+      <p className="bar-chart-ends text-muted text-small" aria-hidden="true">
         <span>{bars[0]?.label}</span>
         <span>{bars.at(-1)?.label}</span>
       </p>

@@ -30,9 +30,11 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
           <h2 id={titleId}>{props.title}</h2>
           <CardState>{props.state}</CardState>
           <ChevronIcon />
-          {props.summary && <span className="collapsible-summary">{props.summary}</span>}
+          {props.summary && (
+            <span className="collapsible-summary text-muted text-small">{props.summary}</span>
+          )}
         </summary>
-        <div className="collapsible-content">
+        <div className="collapsible-content stack">
           {props.children}
           {props.actions && <div className="collapsible-actions">{props.actions}</div>}
         </div>
@@ -43,7 +45,7 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
 
 /** Shows the progress of a card at the end of its heading. */
 export const CardState = ({ children }: { children: ReactNode }) => (
-  <span className="collapsible-state">{children}</span>
+  <span className="collapsible-state text-muted text-small">{children}</span>
 );
 
 /** The tick of a complete card; it draws itself if the card has become complete on this page. */

@@ -151,7 +151,7 @@ function Popup({ values, combo, shown, listed, status }: Search & { values: Valu
             </li>
           ))}
       </ul>
-      <p className="combobox-status" role="status">
+      <p className="combobox-status text-muted" role="status">
         {status}
       </p>
     </div>

@@ -71,10 +71,12 @@ export function DateInput(props: DateInputProps) {
         >
           {partNames.map((part) => (
             <span key={part} className={`date-part date-part-${part}`}>
-              <label htmlFor={part === 'day' ? aria.id : `${aria.id}-${part}`}>{labels[part]}</label>
+              <label className="text-muted text-small" htmlFor={idOf(aria.id, part)}>
+                {labels[part]}
+              </label>
               <input
                 {...aria}
-                id={part === 'day' ? aria.id : `${aria.id}-${part}`}
+                id={idOf(aria.id, part)}
                 ref={(input) => {
                   inputs.current[part] = input;
                 }}
@@ -96,6 +98,9 @@ export function DateInput(props: DateInputProps) {
     </FieldShell>
   );
 }
+
+/** Returns the id of a part's input; that of the day is the field's, which the error summary links to. */
+const idOf = (fieldId: string, part: DatePart) => (part === 'day' ? fieldId : `${fieldId}-${part}`);
 
 type CalendarProps = Pick<DateInputProps, 'value' | 'onValue' | 'min' | 'max'> & { label: string };
 

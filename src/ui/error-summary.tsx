@@ -33,7 +33,7 @@ export function ErrorSummary({ title, items, attempt, list: List = SummaryLinks 
     box.current?.scrollIntoView({ block: 'start' });
   }, [attempt]);
   return (
-    <div className="error-summary" role="group" tabIndex={-1} ref={box} aria-labelledby={titleId}>
+    <div className="error-summary stack-s3" role="group" tabIndex={-1} ref={box} aria-labelledby={titleId}>
       <h2 className="error-summary-title" id={titleId}>
         <AlertIcon /> {title}
       </h2>

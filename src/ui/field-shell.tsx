@@ -75,12 +75,16 @@ export function FieldShell({
   const state = error ? 'error' : query ? 'query' : locked ? 'locked' : 'open';
   const head = (
     <span className="field-head">
-      <label className="field-label" id={`${id}-label`} htmlFor={id}>
+      <label
+        className={inline ? 'field-label stretched-link' : 'field-label'}
+        id={`${id}-label`}
+        htmlFor={id}
+      >
         {fieldProps.label}
-        {optional && <span className="field-optional"> ({optional})</span>}
+        {optional && <span className="field-optional text-muted text-small"> ({optional})</span>}
       </label>
       {lockLabel && (
-        <span className="field-locked" id={`${id}-locked`}>
+        <span className="field-locked text-muted text-small" id={`${id}-locked`}>
           <LockIcon /> <span className="visually-hidden">{lockLabel}</span>
         </span>
       )}
@@ -101,7 +105,7 @@ export function FieldShell({
         head
       )}
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <p className="field-hint text-muted text-small" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -11,7 +11,7 @@ export interface LegendKey {
 /** The legend is hidden from screen readers, like the picture. */
 export function Legend({ keys }: { keys: readonly LegendKey[] }) {
   return (
-    <p className="legend" aria-hidden="true">
+    <p className="legend text-muted text-small" aria-hidden="true">
       {keys.map(({ part, name }) => (
         <span key={part}>
           <ColourKey part={part}>{name}</ColourKey>

@@ -13,11 +13,15 @@ export function LoadingOverlay({ announce, children }: { announce: ReactNode; ch
   return (
     <dialog ref={box} className="overlay" aria-busy="true" aria-labelledby={announcementId} {...staysOpen}>
       <ProgressAnimation />
-      <div id={announcementId} className={children ? 'visually-hidden' : 'overlay-message'} role="status">
+      <div
+        id={announcementId}
+        className={children ? 'visually-hidden' : 'overlay-message text-lead'}
+        role="status"
+      >
         {announce}
       </div>
       {children && (
-        <div className="overlay-message" aria-hidden="true">
+        <div className="overlay-message text-lead" aria-hidden="true">
           {children}
         </div>
       )}

@@ -39,7 +39,7 @@ export function Menu(props: { icon?: ReactNode; label: ReactNode; children: Reac
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
-      <summary className="menu-summary" ref={summary}>
+      <summary className="menu-summary icon-line text-small" ref={summary}>
         {icon}
         {label}
       </summary>

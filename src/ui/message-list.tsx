@@ -18,10 +18,10 @@ export function MessageList({ messages }: { messages: readonly ListedMessage[] }
   return (
     <ol className="stack-s3">
       {messages.map(({ id, author, at, time, text, isOwn }) => (
-        <li key={id} className="message" data-own={isOwn || undefined}>
+        <li key={id} className="message stack-s1" data-own={isOwn || undefined}>
           <p className="message-author">
             {author}{' '}
-            <time className="message-time" dateTime={at}>
+            <time className="message-time text-muted" dateTime={at}>
               {time}
             </time>
           </p>

@@ -30,8 +30,8 @@ export function Page(props: PageProps) {
         {props.skip}
       </button>
       <header className="page-header">
-        <div className="page-header-inner">
-          <span className="page-product">
+        <div className="page-header-inner cluster">
+          <span className="page-product icon-line text-lead">
             <Logo />
             {props.product}
           </span>
@@ -52,7 +52,7 @@ export function Page(props: PageProps) {
         )}
         {props.children}
       </Main>
-      {props.footer && <footer className="page-footer text-muted">{props.footer}</footer>}
+      {props.footer && <footer className="page-footer text-muted text-small">{props.footer}</footer>}
     </div>
   );
 }

@@ -25,12 +25,12 @@ export function Pagination(props: PaginationProps) {
     window.scrollTo(0, 0);
   };
   return (
-    <nav className="pagination" aria-label={label}>
+    <nav className="pagination row-between" aria-label={label}>
       <p className="text-muted" role="status">
         {summary}
       </p>
       {pages > 1 && (
-        <div className="pagination-buttons">
+        <div className="pagination-buttons cluster">
           <Button disabled={page <= 1} onPress={() => go(page - 1)}>
             {previous}
           </Button>

@@ -15,7 +15,7 @@ export interface PaymentBarsProps {
 export function PaymentBars({ payments, start, end }: PaymentBarsProps) {
   const highest = Math.max(...payments, 1);
   return (
-    <div className="payments" aria-hidden="true">
+    <div className="payments text-muted text-small" aria-hidden="true">
       <div className="payments-bars">
         {payments.map((amount, month) => (
           // The month is what the bar is about.

@@ -7,11 +7,11 @@ export function ProgressBar(props: { label: ReactNode; percent?: number | undefi
   const known = props.percent !== undefined;
   return (
     <div className="stack-s1">
-      <div className="progress-head">
+      <div className="progress-head row-between">
         <span id={labelId}>{props.label}</span>
-        {known && <span className="progress-figure">{Math.floor(props.percent ?? 0)} %</span>}
+        {known && <span className="number">{Math.floor(props.percent ?? 0)} %</span>}
       </div>
-      <div className="progress-row">
+      <div className="progress-row row-between">
         <progress
           className="progress-bar"
           max={100}

@@ -16,8 +16,8 @@ export type RadioGroupProps = FieldShellProps & {
 const maxSegments = 3;
 
 const lookOf = (options: RadioGroupProps['options']) => {
-  if (options.some(({ hint }) => hint !== undefined)) return ' radio-rows';
-  return options.length <= maxSegments ? ' radio-segments' : '';
+  if (options.some(({ hint }) => hint !== undefined)) return 'radio-rows';
+  return options.length <= maxSegments ? 'radio-segments' : '';
 };
 
 export function RadioGroup(props: RadioGroupProps) {
@@ -27,7 +27,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {({ className: _, ...aria }) => (
         <div
           {...aria}
-          className={`radio-group${lookOf(options)}`}
+          className={`cluster ${lookOf(options)}`}
           role="radiogroup"
           aria-labelledby={`${aria.id}-label`}
           aria-required={!fieldProps.optional}
@@ -56,7 +56,7 @@ export function RadioGroup(props: RadioGroupProps) {
               {option.hint ? (
                 <span>
                   {option.label}
-                  <span className="radio-hint">{option.hint}</span>
+                  <span className="radio-hint text-muted text-small">{option.hint}</span>
                 </span>
               ) : (
                 option.label

@@ -14,6 +14,8 @@ export type Step = {
   onOpen?: (() => void) | undefined;
 };
 
+const stepBody = 'step-body stack-s1 text-muted text-small';
+
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <nav aria-label={label}>
@@ -36,11 +38,11 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
               aria-current={state === 'current' ? 'step' : undefined}
             >
               {onOpen ? (
-                <button type="button" className="step-body" onClick={onOpen}>
+                <button type="button" className={stepBody} onClick={onOpen}>
                   {body}
                 </button>
               ) : (
-                <span className="step-body">{body}</span>
+                <span className={stepBody}>{body}</span>
               )}
             </li>
           );

@@ -39,7 +39,7 @@ export function Suggestions({ fieldId, items, onChoose }: SuggestionsProps) {
     event.preventDefault();
   };
   return (
-    <div ref={group} className="suggestions" role="group" aria-labelledby={`${fieldId}-label`}>
+    <div ref={group} className="suggestions cluster" role="group" aria-labelledby={`${fieldId}-label`}>
       {items.map(({ value, text }) => (
         <button
           key={value}

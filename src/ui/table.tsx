@@ -77,7 +77,7 @@ function Rows<Row>(props: Omit<TableProps<Row>, 'busy' | 'placeholder'>) {
         {rows.map((row, index) => (
           <tr key={rowKey(row)} role="row" className={`table-row ${rowClassName}`}>
             {serial && (
-              <td role="cell" className="table-number table-serial">
+              <td role="cell" className="text-muted table-number table-serial">
                 {label(serial.header)}
                 {serial.first + index}
               </td>

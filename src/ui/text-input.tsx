@@ -66,9 +66,9 @@ export function TextInput(props: TextInputProps) {
         if (!prefix && !suffix) return input;
         return (
           <span className={`${aria.className} control-box`}>
-            {prefix && <span className="control-affix">{prefix}</span>}
+            {prefix && <span className="control-affix text-muted">{prefix}</span>}
             {input}
-            {suffix && <span className="control-affix">{suffix}</span>}
+            {suffix && <span className="control-affix text-muted">{suffix}</span>}
           </span>
         );
       }}

@@ -70,7 +70,7 @@ const day = (date: string) => <FormattedDate value={date} dateStyle="long" timeZ
 function NextStep({ text }: { text: MessageId }) {
   const { data } = useGrievanceRedressal();
   return (
-    <div className="grievance-next">
+    <div className="grievance-next stack-s3">
       <p>{t(text)}</p>
       {data && <Ombudsman {...data.ombudsman} />}
     </div>

@@ -55,7 +55,7 @@ function Loans({ loans, total }: MyLoanPage) {
       <NextStep loans={loans} />
       {loans.length > 0 && (
         <>
-          <div className="dashboard-loans">
+          <div className="dashboard-loans stack">
             {loans.toSorted(runningFirst).map((loan) => (
               <LoanCard key={loan.loan_id} loan={loan} isNext={loan === next} />
             ))}
@@ -116,7 +116,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
         </span>
       }
     >
-      <div className="dashboard-loan">
+      <div className="dashboard-loan stack">
         <p className="dashboard-meta text-muted">
           {loan.students.length > 0 && <span className="dashboard-students">{loan.students.join(', ')}</span>}
           <span>{t('account.loan.number', { number: loan.loan_number })}</span>

@@ -55,7 +55,7 @@ const steps = [
 function StartPage() {
   return (
     <Frame title="account.start.title" lead="account.start.lead" wide>
-      <div className="start-hero">
+      <div className="start-hero stack">
         <FeeCalculator
           action={
             <div className="start-action">
@@ -63,7 +63,7 @@ function StartPage() {
             </div>
           }
         />
-        <div className="start-about">
+        <div className="start-about stack">
           <StartDrawing />
           <ul className="start-advantages stack-s3">
             {advantages.map((id) => (

@@ -57,7 +57,7 @@ function Search({ onSearch }: { onSearch: (text: string) => void }) {
   };
   return (
     <search>
-      <form className="partner-search" onSubmit={submit}>
+      <form className="partner-search cluster" onSubmit={submit}>
         <SearchInput
           id="partner-text"
           label={t('partner.search')}

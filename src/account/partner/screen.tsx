@@ -189,7 +189,7 @@ function CopyValue({ name, value }: { name: string; value: string }) {
   const copy = async () => setResult(await copyText(value));
   return (
     <li className="partner-value">
-      <span className="partner-value-name">{name}</span>
+      <span className="partner-value-name text-muted text-small">{name}</span>
       <code className="partner-value-text">{value}</code>
       <Button
         kind="quiet"
@@ -198,7 +198,7 @@ function CopyValue({ name, value }: { name: string; value: string }) {
       >
         {t('partner.copy')}
       </Button>
-      <span className="partner-value-result text-muted" role="status">
+      <span className="partner-value-result text-muted text-small" role="status">
         {result && t(copyResults[result])}
       </span>
     </li>

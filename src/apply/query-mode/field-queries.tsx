@@ -110,7 +110,7 @@ function Reason({ field, label, reason, onReason }: ReasonProps) {
   const id = `${field}-reason`;
   if (reason === undefined && focusTarget !== 'text') {
     return (
-      <div className="query-reason" ref={button}>
+      <div className="query-reason stack-s1" ref={button}>
         <Button kind="quiet" describedBy={`${field}-label`} onPress={() => setFocusTarget('text')}>
           {t(label)}
         </Button>
@@ -122,7 +122,7 @@ function Reason({ field, label, reason, onReason }: ReasonProps) {
     setFocusTarget('button');
   };
   return (
-    <div className="query-reason">
+    <div className="query-reason stack-s1">
       <FieldShell fieldProps={{ id, label: t(label) }}>
         {(aria) => (
           <textarea

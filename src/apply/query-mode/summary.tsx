@@ -41,7 +41,7 @@ export function Summary({ answered, step, questions }: SummaryProps) {
         }
       >
         <p>{open > 0 ? t('app.query.help') : t('app.query.done', { step })}</p>
-        <ol>
+        <ol className="stack-s2">
           {all.map((query) => (
             <QuestionLink key={query.id} query={query} isAnswered={answered.includes(query.id)} />
           ))}
@@ -82,8 +82,9 @@ export function Summary({ answered, step, questions }: SummaryProps) {
 function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean }) {
   const wizard = useWizard();
   return (
-    <li data-answered={isAnswered || undefined}>
+    <li className="query-question row-between" data-answered={isAnswered || undefined}>
       <a
+        className="target"
         href={`#${query.field}`}
         onClick={(event) => {
           event.preventDefault();
@@ -93,7 +94,7 @@ function QuestionLink({ query, isAnswered }: { query: Query; isAnswered: boolean
       >
         <FieldTitle field={query.field} />
       </a>
-      <p className="query-status">
+      <p className="query-status icon-line text-small">
         {isAnswered ? (
           <>
             <CheckIcon /> {t('app.query.answered')}
