@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../machines/outcome.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/dialog.tsx';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Params, Result } from '../api/call.ts';
 import { useApiMutation } from './mutation.ts';

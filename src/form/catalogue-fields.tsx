@@ -10,7 +10,7 @@ import { type FieldListeners, FormField, type FormFieldProps } from './domain-fo
 import { CapitalsField, DigitsField, MoneyField, SelectField, SwitchField } from './more-fields.tsx';
 import { keepDigits } from '../../domain/values/clean.ts';
 import { DateInput } from '../ui/date-input.tsx';
-import { useDateLabels } from './date-labels.ts';
+import { useDateLabels } from './dates.ts';
 import './field-columns.css';
 
 /** The class of an element whose fields are beside each other on a laptop. */

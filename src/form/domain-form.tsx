@@ -1,8 +1,26 @@
-/** The form element around a domain form's fields, with the summary of what is wrong on top. */
-import { useSelector, createFormHook } from '@tanstack/react-form';
+/**
+ * A form on a table of rules (TanStack Form), with the summary of what is wrong on top. A field is checked when it is left
+ * and at submit, and from then on at every change as long as it is wrong; never during the first typing.
+ */
+import { type AnyFormApi, createFormHook, useSelector, type ValidationLogicFn } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
-import type { Issue } from '../../domain/values/check.ts';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  checkField,
+  checkInputs,
+  type Form,
+  type Issue,
+  type ValidationContext,
+} from '../../domain/values/check.ts';
 import { unansweredCode } from '../../domain/loan/lock.ts';
 import { ErrorSummary, focusField, type SummaryListProps } from '../ui/error-summary.tsx';
 import { t } from '../i18n/i18n.tsx';
@@ -11,13 +29,17 @@ import { IssueMessage, type BoundFieldProps } from './field-binding.tsx';
 import { useFieldLock } from './lock.ts';
 import {
   type DomainFormApi,
+  type FailedSubmit,
+  checkShownAgain,
+  inPageOrder,
   shownIssue,
+  shownIssuesOf,
   DomainFormContext,
   fieldContext,
   formContext,
   useDomainFormApi,
 } from './form-context.ts';
-import { type DomainFormOptions, useCreateDomainFormApi, useDomainOptions } from './domain-options.ts';
+import { createPointerGate } from './pointer-gate.ts';
 import type { FieldWarning } from '../../domain/forms/fields/row.ts';
 import { messageId } from '../../locales/index.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
@@ -97,6 +119,16 @@ function FormErrorSummary({ formApi, prefix, errorList }: DomainFormProps) {
   );
 }
 
+type DomainFormOptions<Values extends object> = {
+  /** The first values. Keep the same object: a changed one resets an untouched form. */
+  defaultValues: Values;
+  checker: Checker;
+  /** Called with the values once no shown and unlocked field breaks a rule; its issues go to the error summary. */
+  onValid: ((values: Values) => void | Promise<void>) | ((values: Values) => readonly Issue[]);
+  /** Called at each change, for drafts and dependants of a field; does not render the screen. */
+  onChange?: ((values: Values, name: string) => void) | undefined;
+};
+
 /** A form on a table of fields and rules. Its fields are `FormField`s. */
 const { useAppForm } = createFormHook({
   fieldComponents: {},
@@ -110,6 +142,110 @@ export function useDomainForm<Values extends object>(setup: DomainFormOptions<Va
   const domain = useDomainOptions(setup);
   const form = useAppForm(domain.options);
   return { form, formApi: useCreateDomainFormApi(form, setup.checker, domain) };
+}
+
+/** Returns the options of `useAppForm`, and the state of a failed submit. */
+function useDomainOptions<Values extends object>(setup: DomainFormOptions<Values>) {
+  const { checker, defaultValues, onValid, onChange } = setup;
+  const [failed, setFailed] = useState<FailedSubmit>({ attempt: 0, issues: [] });
+  const lockOf = useFieldLock();
+  const unlocked = (name: string) => lockOf(name).access !== 'locked';
+  const fail = useCallback((issues: readonly Issue[]) => {
+    setFailed(({ attempt }) => ({ attempt: attempt + 1, issues: inPageOrder(issues) }));
+  }, []);
+
+  const validationLogic: ValidationLogicFn = ({ form, event, runValidation }) => {
+    const name = event.fieldName;
+    const validates = name && !event.async && (event.type === 'blur' || event.type === 'submit');
+    const fn = () => (validates && unlocked(name) ? checker.check(name, form.state.values) : undefined);
+    return runValidation({ form, validators: validates ? [{ cause: 'blur', fn }] : [] });
+  };
+
+  const handleChange = (form: AnyFormApi, name: string) => {
+    checkShownAgain(form);
+    onChange?.(form.state.values, name);
+  };
+
+  const options = {
+    defaultValues,
+    validationLogic,
+    // Otherwise a first submit with one invalid field would not validate the others.
+    canSubmitWhenInvalid: true,
+    listeners: {
+      onChange: ({ formApi, fieldApi }: { formApi: AnyFormApi; fieldApi: { name: string } }) =>
+        handleChange(formApi, fieldApi.name),
+    },
+    onSubmitInvalid: ({ formApi }: { formApi: AnyFormApi }) => fail(shownIssuesOf(formApi)),
+    onSubmit: ({ value }: { value: Values }) => {
+      const hiddenFieldIssues = checker.checkAll(value, unlocked);
+      if (hiddenFieldIssues.length > 0) return fail(hiddenFieldIssues);
+      const remaining = onValid(value);
+      if (!(remaining instanceof Array)) return remaining;
+      if (remaining.length > 0) fail(remaining);
+    },
+  };
+  return { options, failed, fail, handleChange };
+}
+
+/** Returns the DomainFormApi of a form that was created with `useDomainOptions`. */
+function useCreateDomainFormApi(
+  form: AnyFormApi,
+  { clean }: Checker,
+  {
+    failed,
+    fail,
+    handleChange,
+  }: Pick<ReturnType<typeof useDomainOptions>, 'failed' | 'fail' | 'handleChange'>,
+): DomainFormApi {
+  const pointerGate = useMemo(createPointerGate, []);
+  const latest = useRef(handleChange);
+  useLayoutEffect(() => {
+    latest.current = handleChange;
+  });
+  return useMemo(
+    () => ({
+      form,
+      clean,
+      failed,
+      pointerGate,
+      submit: () => {
+        if (!form.state.isSubmitting) void form.handleSubmit();
+      },
+      notifyChange: (name) => latest.current(form, name),
+      showServerErrors: (issues) => {
+        for (const issue of issues) {
+          if (!form.getFieldInfo(issue.field).instance) continue;
+          form.setFieldMeta(issue.field, (meta) => ({
+            ...meta,
+            isTouched: true,
+            errorMap: { ...meta.errorMap, onBlur: issue },
+          }));
+        }
+        fail(issues);
+      },
+    }),
+    [form, clean, failed, pointerGate, fail],
+  );
+}
+
+/** A form's validation; `name` is always the full dotted name. */
+export interface Checker {
+  /** Returns the first rule that the field breaks. */
+  check: (name: string, values: object) => Issue | undefined;
+  /** Returns the first broken rule of each field that `only` lets through. */
+  checkAll: (values: object, only: (name: string) => boolean) => Issue[];
+  /** Returns the field's text filter, if it has one. */
+  clean: (name: string) => ((typed: string) => string) | undefined;
+}
+
+/** Returns the checker of a form whose fields are one rule table. */
+export function formChecker<Name extends string>(form: Form<Name>, context: ValidationContext): Checker {
+  const isField = (name: string): name is Name => name in form.fields;
+  return {
+    check: (name, values) => (isField(name) ? checkField(form, name, values, context) : undefined),
+    checkAll: (values, only) => checkInputs(form, values, context, only),
+    clean: (name) => (isField(name) ? form.fields[name].clean : undefined),
+  };
 }
 
 /** The part of a catalogue row that an input uses. */

@@ -35,3 +35,22 @@ export function useDomainFormApi(): DomainFormApi {
 export function shownIssue(meta: { errorMap?: { onBlur?: unknown } } | undefined): Issue | undefined {
   return meta?.errorMap?.onBlur as Issue | undefined;
 }
+
+/** Validates the fields with a displayed error again: their own change, or another field's, may have fixed them. */
+export function checkShownAgain(form: AnyFormApi) {
+  for (const [name, meta] of Object.entries(form.state.fieldMeta)) {
+    if (shownIssue(meta))
+      void form.getFieldInfo(name).instance?.validate('blur', { skipFormValidation: true });
+  }
+}
+
+export function shownIssuesOf(form: AnyFormApi): Issue[] {
+  return Object.values(form.state.fieldMeta).flatMap((meta) => shownIssue(meta) ?? []);
+}
+
+/** Sorts the issues in the order of the page; fields without an element come last. */
+export function inPageOrder(issues: readonly Issue[]): Issue[] {
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id);
+  const positionOf = ({ field }: Issue) => (ids.includes(field) ? ids.indexOf(field) : ids.length);
+  return [...issues].sort((a, b) => positionOf(a) - positionOf(b));
+}

@@ -2,6 +2,8 @@
 import { useIntl } from 'react-intl';
 import { type Option, Select } from '../ui/select.tsx';
 import { Switch } from '../ui/checkbox.tsx';
+import { RadioGroup } from '../ui/radio-group.tsx';
+import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { type BoundFieldProps, useFieldBinding, useTextFieldBinding } from './field-binding.tsx';
 import { TextField, type TextProps } from './fields.tsx';
@@ -32,6 +34,19 @@ export function SelectField(props: BoundFieldProps & { options: readonly Option[
     />
   );
 }
+
+/** A short list, as radio buttons. */
+export function RadioField(props: BoundFieldProps & { options: readonly Option[] }) {
+  return <RadioGroup {...useTextFieldBinding(props)} options={props.options} />;
+}
+
+/** Several lines of text, validated by the field's rule. */
+export function TextAreaField({ rows, maxLength, ...props }: TextAreaFieldProps) {
+  const { clean: _, ...control } = useTextFieldBinding(props);
+  return <TextArea {...control} rows={rows} maxLength={maxLength} />;
+}
+
+type TextAreaFieldProps = BoundFieldProps & Pick<TextAreaProps, 'rows' | 'maxLength'>;
 
 /** A switch. `onToggle` is called after the value has changed. */
 export function SwitchField(props: BoundFieldProps & { onToggle?: (on: boolean) => void }) {

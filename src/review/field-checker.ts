@@ -1,6 +1,6 @@
 /** The rules of a form that is no table of `domain/`: each depends on what was typed into its field alone. */
 import type { Issue } from '../../domain/values/check.ts';
-import type { Checker } from '../form/checker.ts';
+import type { Checker } from '../form/domain-form.tsx';
 
 /** @returns the message id of the rule that is broken */
 export type FieldRule = (typed: string) => string | undefined;

@@ -56,12 +56,42 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className="actions">{children}</div>;
 }
 
+/** The button at the end of a form on a page; it fills its column. */
+export function SubmitButton({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  return (
+    <Actions>
+      <Button kind="primary" type="submit" wide busy={busy}>
+        {children}
+      </Button>
+    </Actions>
+  );
+}
+
+interface FormActionsProps {
+  cancel: ReactNode;
+  onCancel: () => void;
+  submit: ReactNode;
+  /** True while the form is being sent. */
+  busy?: boolean;
+}
+
+/** The buttons of a form in a dialog or in the place of what it changes: 'Cancel', and the one that sends it. */
+export function FormActions({ cancel, onCancel, submit, busy = false }: FormActionsProps) {
+  return (
+    <Actions>
+      <Button onPress={onCancel}>{cancel}</Button>
+      <Button kind="primary" type="submit" busy={busy}>
+        {submit}
+      </Button>
+    </Actions>
+  );
+}
+
 /** A bar that sticks to the bottom of the window while its container is visible. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return <div className="actions-sticky">{children}</div>;
 }
 
-/** Links that look like buttons. */
 export type ButtonLinkProps = {
   href: string;
   kind?: ButtonProps['kind'];

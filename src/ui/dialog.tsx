@@ -126,6 +126,36 @@ export function Alert({
 
 export type AlertAction = { label: ReactNode; onPress: () => void };
 
+export type ConfirmDialogProps = Pick<DialogProps, 'title' | 'children' | 'role'> & {
+  onCancel: () => void;
+  /** The label of the button that leads back. */
+  cancel: ReactNode;
+  /** The label of the button that confirms. */
+  confirm: ReactNode;
+  onConfirm: () => void;
+  danger?: boolean;
+  /** True during the confirmed action. */
+  busy?: boolean;
+};
+
+/** A question with a way back. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { cancel, confirm, onConfirm, danger = false, busy = false, ...dialog } = props;
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onPress={dialog.onCancel}>{cancel}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onPress={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 /**
  * Shows the dialog as a modal while it is rendered, and returns the focus to the control that had it. `first` is
  * focused; without it the first control is.

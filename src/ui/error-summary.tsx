@@ -64,9 +64,18 @@ export function SummaryLinks({ items }: SummaryListProps) {
   );
 }
 
-/** Brings a control into sight with its label, and focuses it. */
+/** Brings a control into sight with its label, opens what it is collapsed in, and focuses it. */
 export function focusField(id: string): void {
   const control = document.getElementById(id);
+  openAncestorDetails(control);
   (control?.closest('.field') ?? control)?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
+}
+
+/** Opens the collapsed `<details>` that an element is in: what is in there can have no focus. */
+export function openAncestorDetails(element: Element | null): void {
+  for (let closed = element?.closest('details:not([open])'); closed;) {
+    (closed as HTMLDetailsElement).open = true;
+    closed = closed.parentElement?.closest('details:not([open])');
+  }
 }

@@ -57,14 +57,13 @@ export function FieldShell({
   inline?: boolean;
   children: (aria: ControlAria) => ReactNode;
 }) {
-  const { id, hint, error, notice, query, locked, optional } = fieldProps;
-  const lockLabel = locked === true ? undefined : locked;
+  const { id, hint, error, notice, query, locked } = fieldProps;
   const described = [
     hint && `${id}-hint`,
     query && `${id}-query`,
     error && error !== true && `${id}-error`,
     notice && `${id}-notice`,
-    lockLabel && `${id}-locked`,
+    lockLabelOf(fieldProps) && `${id}-locked`,
   ];
   const aria: ControlAria = {
     id,
@@ -73,23 +72,7 @@ export function FieldShell({
     'aria-invalid': error ? true : undefined,
   };
   const state = error ? 'error' : query ? 'query' : locked ? 'locked' : 'open';
-  const head = (
-    <span className="field-head">
-      <label
-        className={inline ? 'field-label stretched-link' : 'field-label'}
-        id={`${id}-label`}
-        htmlFor={id}
-      >
-        {fieldProps.label}
-        {optional && <span className="field-optional text-muted text-small"> ({optional})</span>}
-      </label>
-      {lockLabel && (
-        <span className="field-locked text-muted text-small" id={`${id}-locked`}>
-          <LockIcon /> <span className="visually-hidden">{lockLabel}</span>
-        </span>
-      )}
-    </span>
-  );
+  const head = <FieldHead {...fieldProps} inline={inline} />;
   return (
     <div
       className={`field field-${fieldProps.size ?? 'l'}${inline ? ' field-inline' : ''}`}
@@ -121,6 +104,27 @@ export function FieldShell({
     </div>
   );
 }
+
+/** The label, with what says that the field may be left empty or is locked. An inline field is pressed anywhere. */
+function FieldHead(fieldProps: FieldShellProps & { inline: boolean }) {
+  const { id, label, optional, inline } = fieldProps;
+  const lockLabel = lockLabelOf(fieldProps);
+  return (
+    <span className="field-head">
+      <label className={`field-label ${inline ? 'stretched-link' : ''}`} id={`${id}-label`} htmlFor={id}>
+        {label}
+        {optional && <span className="field-optional text-muted text-small"> ({optional})</span>}
+      </label>
+      {lockLabel && (
+        <span className="field-locked text-muted text-small" id={`${id}-locked`}>
+          <LockIcon /> <span className="visually-hidden">{lockLabel}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const lockLabelOf = ({ locked }: FieldShellProps) => (locked === true ? undefined : locked);
 
 export function QueryNote({ id, children }: { id?: string; children: ReactNode }) {
   return (

@@ -41,3 +41,21 @@ export const ColourKey = ({ part, children }: { part: string; children: ReactNod
     {children}
   </>
 );
+
+interface LegendKey {
+  part: CostPart;
+  name: ReactNode;
+}
+
+/** The colours of a picture that has no amounts beside it; hidden from screen readers, like the picture. */
+export function Legend({ keys }: { keys: readonly LegendKey[] }) {
+  return (
+    <p className="legend text-muted text-small" aria-hidden="true">
+      {keys.map(({ part, name }) => (
+        <span key={part}>
+          <ColourKey part={part}>{name}</ColourKey>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -5,8 +5,8 @@ export type TextAreaProps = FieldShellProps & {
   value: string;
   onValue: (text: string) => void;
   onBlur?: () => void;
-  rows?: number;
-  maxLength?: number;
+  rows?: number | undefined;
+  maxLength?: number | undefined;
   /** The language of the typed text, if it is not the page's. */
   language?: { lang: string; 'data-script': string };
 };

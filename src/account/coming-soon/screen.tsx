@@ -14,13 +14,18 @@ import {
   type InterestValues,
 } from '../../../domain/forms/product-interest.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import {
+  useDomainForm,
+  DomainForm,
+  FormField,
+  useServerErrors,
+  formChecker,
+} from '../../form/domain-form.tsx';
 import { type BoundFieldProps, useFieldBinding } from '../../form/field-binding.tsx';
 import { TextField } from '../../form/fields.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -103,11 +108,7 @@ function NotifyForm({ product }: { product: ComingProduct }) {
         <FormField name="address" row={interestFields.address} as={TextField} inputMode="email" />
         <FormField name="consent" row={interestFields.consent} as={ConsentField} />
         <SubmissionFailure failure={error} />
-        <Actions>
-          <Button kind="primary" type="submit" wide busy={isPending}>
-            {t('comingSoon.submit')}
-          </Button>
-        </Actions>
+        <SubmitButton busy={isPending}>{t('comingSoon.submit')}</SubmitButton>
       </Card>
     </DomainForm>
   );

@@ -11,17 +11,21 @@ import { limits } from '../../../domain/values/limits.ts';
 import type { Form } from '../../../domain/values/check.ts';
 import type { Conversation, ConversationKind, Grievance } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import {
+  useDomainForm,
+  DomainForm,
+  FormField,
+  useServerErrors,
+  formChecker,
+} from '../../form/domain-form.tsx';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import type { DomainFormApi } from '../../form/form-context.ts';
-import { TextAreaField } from '../../form/text-area-field.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { useLanguage, t } from '../../i18n/i18n.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { SelectField } from '../../form/more-fields.tsx';
+import { SelectField, TextAreaField } from '../../form/more-fields.tsx';
 import { useApiQuery } from '../../data/query.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useGrievanceRedressal } from '../grievance/redressal.ts';
@@ -106,11 +110,7 @@ export function ContactForm({ firstKind, onSent }: ContactFormProps) {
         />
         {isGrievance && <AnswerPromise />}
         <SubmissionFailure failure={error} />
-        <Actions>
-          <Button kind="primary" type="submit" wide busy={isPending}>
-            {t('contact.send')}
-          </Button>
-        </Actions>
+        <SubmitButton busy={isPending}>{t('contact.send')}</SubmitButton>
       </Card>
     </DomainForm>
   );

@@ -11,11 +11,16 @@ import { InlineForm } from '../../ui/inline-form.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
-import { TextAreaField } from '../../form/text-area-field.tsx';
+import {
+  useDomainForm,
+  DomainForm,
+  FormField,
+  useServerErrors,
+  formChecker,
+} from '../../form/domain-form.tsx';
+import { TextAreaField } from '../../form/more-fields.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormActions } from '../../ui/button.tsx';
 import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../call-failure.tsx';

@@ -5,16 +5,20 @@ import { nomineeForm, nomineeRelations } from '../../../domain/forms/account.ts'
 import { trimText } from '../../../domain/forms/create.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { Nominee } from '../../../domain/values/wire.ts';
-import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import {
+  useDomainForm,
+  DomainForm,
+  FormField,
+  useServerErrors,
+  formChecker,
+} from '../../form/domain-form.tsx';
 import { PhoneField, TextField } from '../../form/fields.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
 import { apiQuery, setQueryData, useQuery, LoadFailed } from '../../data/query.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, FormActions } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
 import { InlineForm } from '../../ui/inline-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';

@@ -9,7 +9,7 @@ import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
-import { Actions, Button, type ButtonProps } from '../../ui/button.tsx';
+import { Actions, Button, type ButtonProps, SubmitButton } from '../../ui/button.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { WrongPassword } from './wrong-password.tsx';
@@ -130,11 +130,7 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
       </div>
       {children}
       <div>
-        <Actions>
-          <Button kind="primary" type="submit" wide busy={state === 'checking'}>
-            {t(submit)}
-          </Button>
-        </Actions>
+        <SubmitButton busy={state === 'checking'}>{t(submit)}</SubmitButton>
         <p className="visually-hidden" role="status">
           {state === 'checking' && t('account.otp.checking')}
         </p>

@@ -5,13 +5,17 @@ import { trimText } from '../../../domain/forms/create.ts';
 import { unlikelyEmail } from '../../../domain/forms/email-suggestions.ts';
 import type { Language, Profile } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm, DomainForm, FormField, useServerErrors } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import {
+  useDomainForm,
+  DomainForm,
+  FormField,
+  useServerErrors,
+  formChecker,
+} from '../../form/domain-form.tsx';
 import { EmailField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/field-suggestions.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
-import { Actions, Button } from '../../ui/button.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormActions, SubmitButton } from '../../ui/button.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../call-failure.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -68,11 +72,7 @@ export function ProfileForm(props: ProfileFormProps) {
       {onCancel ? (
         <FormActions cancel={t('account.cancel')} onCancel={onCancel} submit={t(submit)} busy={busy} />
       ) : (
-        <Actions>
-          <Button kind="primary" type="submit" wide busy={busy}>
-            {t(submit)}
-          </Button>
-        </Actions>
+        <SubmitButton busy={busy}>{t(submit)}</SubmitButton>
       )}
     </DomainForm>
   );

@@ -3,14 +3,13 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
+import { LoadFailed } from '../../data/query.tsx';
 import { PrivacyLink } from '../../shell/privacy-link.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SessionView } from '../../shell/session.tsx';
 import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
-import { t } from '../../i18n/i18n.tsx';
 import { SignIn } from './sign-in.tsx';
 import { ProfileForm, type ProfileValues } from './profile-form.tsx';
 
@@ -62,14 +61,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
 function SessionFailedPage({ onRetry }: { onRetry: () => void }) {
   return (
     <Frame title="account.restoreFailed.title">
-      <Card>
-        <p role="alert">{t('account.restoreFailed.help')}</p>
-        <Actions>
-          <Button kind="primary" onPress={onRetry}>
-            {t('app.tryAgain')}
-          </Button>
-        </Actions>
-      </Card>
+      <LoadFailed help="account.restoreFailed.help" onRetry={onRetry} />
     </Frame>
   );
 }

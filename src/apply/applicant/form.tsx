@@ -12,13 +12,11 @@ import type { FieldError, Loan } from '../../../domain/values/wire.ts';
 import { stepOfField, steps } from '../../../domain/pages/steps.ts';
 import { sections } from '../../../domain/forms/fields/sections.ts';
 import { messageId } from '../../../locales/index.ts';
-import { useDomainForm, DomainForm } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import { useDomainForm, DomainForm, formChecker } from '../../form/domain-form.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { useLanguage } from '../../i18n/i18n.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { focusField, SummaryLinks, type SummaryListProps } from '../../ui/error-summary.tsx';
-import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
+import { SummaryLinks, type SummaryListProps } from '../../ui/error-summary.tsx';
 import type { Draft } from '../drafted-step/draft.tsx';
 import { useIsInQueryMode } from '../drafted-step/field-lock.tsx';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
@@ -167,7 +165,7 @@ const maxUngrouped = 6;
  * The links of the error summary by sections, where they are many: the sections with their numbers of errors; the first
  * is open. A link opens the section that it leads into.
  */
-function GroupedErrors({ items: all }: SummaryListProps) {
+function GroupedErrors({ items }: SummaryListProps) {
   const intl = useIntl();
   const { fields } = useApplicantStep().table;
   /** Names the place of a field: in query mode the other step and documents are asked about as well. */
@@ -177,10 +175,6 @@ function GroupedErrors({ items: all }: SummaryListProps) {
     const step = stepOfField(field);
     return step === 'applicant' ? sections.documents.title : steps[step].title;
   };
-  const items = all.map(({ onFollow, ...item }) => ({
-    ...item,
-    onFollow: onFollow ?? (() => goTo(item.id)),
-  }));
   const titles = [...new Set(items.map(({ id }) => titleOf(id)))];
   if (items.length <= maxUngrouped || titles.length === 1) return <SummaryLinks items={items} />;
   return titles.map((title, index) => {
@@ -195,9 +189,4 @@ function GroupedErrors({ items: all }: SummaryListProps) {
       </Disclosure>
     );
   });
-}
-
-function goTo(field: string): void {
-  openAncestorDetails(document.getElementById(field));
-  focusField(field);
 }

@@ -10,7 +10,7 @@ import { limits } from '../../../domain/values/limits.ts';
 import { ChoiceField, type RowFieldProps, type SpecialFields } from '../../form/catalogue-fields.tsx';
 import { FormField } from '../../form/domain-form.tsx';
 import { PhoneField } from '../../form/fields.tsx';
-import { RadioField } from '../../form/radio-field.tsx';
+import { RadioField } from '../../form/more-fields.tsx';
 import { AnswerLink } from '../../ui/answer-link.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { CityField, PincodeField, StateField, BankField, IfscField } from './code-lookup-fields.tsx';

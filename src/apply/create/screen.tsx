@@ -9,12 +9,11 @@ import {
 } from '../../../domain/forms/create.ts';
 import { sampleFee, samplePlan } from '../../../domain/lending/sample-plan.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDomainForm, DomainForm, FormField } from '../../form/domain-form.tsx';
-import { formChecker } from '../../form/checker.ts';
+import { useDomainForm, DomainForm, FormField, formChecker } from '../../form/domain-form.tsx';
 import { useEarlyInput } from '../../form/early-input.ts';
 import { EmailField, PhoneField, TextField } from '../../form/fields.tsx';
 import { EmailSuggestions } from '../../form/field-suggestions.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PrivacyLink } from '../../shell/privacy-link.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
@@ -88,11 +87,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
             enterKeyHint="go"
           />
           <EmailSuggestions />
-          <Actions>
-            <Button kind="primary" type="submit" wide busy={isBusy}>
-              {t('create.submit')}
-            </Button>
-          </Actions>
+          <SubmitButton busy={isBusy}>{t('create.submit')}</SubmitButton>
           <Progress />
           <p className="create-help text-muted">
             {t('create.submit.help')} <PrivacyLink />

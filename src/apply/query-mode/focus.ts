@@ -1,7 +1,6 @@
 /** Focuses the field that a link of the page led to. */
 import { useEffect } from 'react';
 import { focusField } from '../../ui/error-summary.tsx';
-import { openAncestorDetails } from '../../ui/open-ancestor-details.ts';
 import { useWizard, useWizardState } from '../shared/wizard.tsx';
 
 /**
@@ -12,9 +11,7 @@ export function useFocusPendingField(): void {
   const wizard = useWizard();
   const field = useWizardState(({ context }) => context.pendingFocusField);
   useEffect(() => {
-    const control = field === null ? null : document.getElementById(field);
-    if (field === null || control === null) return;
-    openAncestorDetails(control);
+    if (field === null || !document.getElementById(field)) return;
     focusField(field);
     wizard.send({ type: 'field.focused' });
   }, [wizard, field]);

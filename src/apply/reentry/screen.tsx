@@ -6,15 +6,14 @@ import { useId, useState } from 'react';
 import { keepDigits } from '../../../domain/values/clean.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import type { MessageId } from '../../../locales/index.ts';
-import { useDateLabels } from '../../form/date-labels.ts';
-import { optionalDateError } from '../../form/optional-date.ts';
+import { useDateLabels, optionalDateError } from '../../form/dates.ts';
 import { useMessages, t } from '../../i18n/i18n.tsx';
 import { createPasswordActor, type PasswordActor } from '../../one-time-password/actor.ts';
 import { usePasswordEntry } from '../../one-time-password/entry-state.ts';
 import { PasswordInput } from '../../one-time-password/password-input.tsx';
 import { PasswordNotice } from '../../one-time-password/password-notice.tsx';
 import { RequestPasswordButton } from '../../one-time-password/request-password-button.tsx';
-import { Actions, Button } from '../../ui/button.tsx';
+import { Actions, Button, SubmitButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
@@ -146,11 +145,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
         }}
       />
       <div>
-        <Actions>
-          <Button kind="primary" type="submit" wide busy={entry === 'checking'}>
-            {t('app.reentry.open')}
-          </Button>
-        </Actions>
+        <SubmitButton busy={entry === 'checking'}>{t('app.reentry.open')}</SubmitButton>
         <p className="text-muted" role="status">
           {entry === 'checking' && t('app.reentry.checking')}
         </p>

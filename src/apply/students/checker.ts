@@ -8,7 +8,7 @@ import {
   institutionFieldName,
   studentForm,
 } from '../../../domain/forms/student.ts';
-import type { Checker } from '../../form/checker.ts';
+import type { Checker } from '../../form/domain-form.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';
 
 /** Returns the student and the field of the card that a full name means; null for another name. */

@@ -36,8 +36,7 @@ import {
   fieldColumns,
 } from '../../form/catalogue-fields.tsx';
 import { FamilyNameSuggestions } from '../../form/field-suggestions.tsx';
-import { SwitchField } from '../../form/more-fields.tsx';
-import { RadioField } from '../../form/radio-field.tsx';
+import { SwitchField, RadioField } from '../../form/more-fields.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ComboField } from '../../form/combo-field.tsx';
 import { StudentProvider, useStudent } from './student-context.ts';

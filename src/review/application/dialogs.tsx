@@ -9,8 +9,7 @@ import type { DeskAlert, DeskSnapshot } from '../../../machines/desk/application
 import { RefusalMessage } from '../../form/refusal-message.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Alert, Dialog } from '../../ui/dialog.tsx';
+import { Alert, Dialog, ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { formatRupees } from '../../ui/money.tsx';
 import { Toast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applicantForm, emptyApplicant } from '../../domain/forms/applicant.ts';
 import type { ValidationContext } from '../../domain/values/check.ts';
 import { createLoanForm } from '../../domain/forms/create.ts';
-import { formChecker } from './checker.ts';
+import { formChecker } from './domain-form.tsx';
 
 const context: ValidationContext = { today: '2026-07-01' };
 
