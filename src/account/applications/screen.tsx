@@ -1,6 +1,5 @@
 /** My applications (specification, section 2): a table, which the server sorts, filters and pages. */
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { FormattedDate, useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import type { MyLoan, MyLoanPage } from '../../../domain/values/wire.ts';
@@ -110,10 +109,6 @@ function List({ list, query, show, isTable }: ListProps) {
           rows={loans}
           rowKey={({ loan_id }) => loan_id}
           rowClassName="applications-application"
-          serial={{
-            header: t('account.column.serial'),
-            first: (page - 1) * pageLength + 1,
-          }}
           {...(isTable && {
             sort: {
               now: { column: query.sort, order: query.order },
@@ -168,13 +163,15 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'date',
     header: t('account.column.date'),
     sortable: true,
-    className: 'text-muted text-small',
+    isLabelled: true,
+    className: 'text-small',
     cell: ({ date }) => <FormattedDate value={date} dateStyle="medium" timeZone="UTC" />,
   },
   {
     id: 'number',
     header: t('account.column.number'),
-    className: 'text-muted text-small',
+    isLabelled: true,
+    className: 'text-small',
     cell: ({ loan_number: number }) => number,
   },
   {
@@ -182,22 +179,24 @@ const columns: readonly TableColumn<MyLoan>[] = [
     header: t('account.column.amount'),
     numeric: true,
     sortable: true,
+    isLabelled: true,
     cell: ({ applied_amount: applied, sanctioned_amount: sanctioned }) => (
-      <>
-        <Named name={t('account.column.amount')}>{applied === null ? '–' : <Money rupees={applied} />}</Named>
+      <span>
+        {applied === null ? '–' : <Money rupees={applied} />}
         {sanctioned !== null && sanctioned !== applied && (
-          <span className="text-muted text-small">
+          <span className="applications-sanctioned text-muted text-small">
             {t('account.fact.sanctioned')} <Money rupees={sanctioned} />
           </span>
         )}
-      </>
+      </span>
     ),
   },
   {
     id: 'tenure',
     header: t('account.column.tenure'),
     numeric: true,
-    cell: (loan) => <Named name={t('account.column.tenure')}>{emiOf(loan) ?? '–'}</Named>,
+    isLabelled: true,
+    cell: (loan) => <span>{emiOf(loan) ?? '–'}</span>,
   },
   {
     id: 'status',
@@ -233,13 +232,3 @@ const columns: readonly TableColumn<MyLoan>[] = [
     },
   },
 ];
-
-/** A value with the name of its column, which a card alone shows. */
-const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <span className="applications-named">
-    <span className="applications-name" aria-hidden="true">
-      {name}
-    </span>
-    <span>{children}</span>
-  </span>
-);

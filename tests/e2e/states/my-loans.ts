@@ -66,11 +66,12 @@ export const myLoanStates = {
     await signInPastScreens(page, testApp);
     const submitted: MyLoan = { ...myLoan, status: 'submitted', next: 'wait', editable: true };
     const next_payment = { due_on: '2027-02-05', amount_paise: 630_000, is_debited: true };
+    const sanctionedLess = { sanctioned_amount: 55_000, emi_amount: 5_775, instalment_paise: 577_500 };
     const listed: MyLoan[] = [
       { ...submitted, sanctioned_amount: null },
       { ...myLoan, stage: 'completed', next: 'repay', servicing_stage: 'repaying', next_payment },
       { ...myLoan, stage: 'completed', servicing_stage: 'cancelled' },
-      { ...myLoan, stage: 'completed', servicing_stage: 'expired', sanctioned_amount: 55_000 },
+      { ...myLoan, stage: 'completed', servicing_stage: 'expired', ...sanctionedLess },
     ];
     const loans = listed.map((loan, index) => ({ ...loan, loan_id: `L${index}` }));
     await answerCalls(page, { listMyLoans: { loans, page: 1, pages: 1, total: 4 } });
