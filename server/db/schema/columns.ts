@@ -3,7 +3,17 @@
  * (bigint), percents are decimal text, and dates of life (ISO 'YYYY-MM-DD') are in the jsonb sections exactly as they
  * travel on the wire.
  */
-import { bigint, customType, jsonb, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  customType,
+  jsonb,
+  text,
+  timestamp,
+  type UpdateDeleteAction,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** A value that a jsonb column may hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -22,3 +32,19 @@ export const json = customType<{ data: JsonValue }>({
 });
 
 export const section = (name: string) => jsonb(name).$type<Section>().notNull().default({});
+
+/** The column of another table that a column refers to. */
+type Target = () => AnyPgColumn;
+
+/** These columns refer to another table in each row. */
+export const uuidReference = (name: string, target: Target, onDelete: UpdateDeleteAction = 'no action') =>
+  uuid(name).notNull().references(target, { onDelete });
+export const textReference = (name: string, target: Target, onDelete: UpdateDeleteAction = 'no action') =>
+  text(name).notNull().references(target, { onDelete });
+
+/** The defaults of columns with an array. */
+export const noTexts = sql`'{}'::text[]`;
+export const noIntegers = sql`'{}'::integer[]`;
+
+/** The condition of an index, which takes no parameters. */
+export const equalsText = (column: AnyPgColumn, value: string) => sql`${column} = ${sql.raw(`'${value}'`)}`;

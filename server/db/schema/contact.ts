@@ -1,9 +1,9 @@
 /** The tables of what people write to support, and of what they want to hear about. */
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Loan, ComingProduct } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
-import { instant } from './columns.ts';
+import { instant, uuidReference } from './columns.ts';
 import { customers } from './customers.ts';
 
 export type ConversationState = components['schemas']['ConversationState'];
@@ -49,9 +49,7 @@ export const conversations = pgTable(
     index('conversations_unsettled')
       .on(table.answerBy)
       .where(sql`${table.answerBy} is not null and ${table.outcome} is null`),
-    index('conversations_customer')
-      .on(table.customerId, table.startedAt)
-      .where(sql`${table.customerId} is not null`),
+    index('conversations_customer').on(table.customerId, table.startedAt).where(isNotNull(table.customerId)),
     index('conversations_mobile').on(table.mobile, table.startedAt),
     index('conversations_email').on(table.email, table.startedAt),
     index('conversations_updated').on(table.updatedAt),
@@ -63,9 +61,7 @@ export const conversationMessages = pgTable(
   'conversation_messages',
   {
     id: uuid('id').primaryKey(),
-    conversationId: uuid('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: uuidReference('conversation_id', () => conversations.id, 'cascade'),
     at: instant('at').notNull(),
     author: text('author').$type<'customer' | 'staff'>().notNull(),
     /** The reviewer's id; null where the customer wrote it. */

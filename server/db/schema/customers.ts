@@ -1,7 +1,7 @@
 /** The tables of customers and of their sessions. */
 import { type AnyPgColumn, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Loan } from '../../../domain/values/wire.ts';
-import { instant } from './columns.ts';
+import { instant, uuidReference } from './columns.ts';
 import { partners } from './partners.ts';
 
 /** A person with a proved mobile number. `name` and `email` are null until the sign-up is complete. */
@@ -31,9 +31,7 @@ export const customerSessions = pgTable(
   'customer_sessions',
   {
     id: uuid('id').primaryKey(),
-    customerId: uuid('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    customerId: uuidReference('customer_id', () => customers.id, 'cascade'),
     /** Browser and system, as the device named them. */
     device: text('device').notNull(),
     /** The secret that, together with a refresh token, makes the next one; alone it opens nothing. */
@@ -52,9 +50,7 @@ export const customerTokens = pgTable(
   'customer_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => customerSessions.id, { onDelete: 'cascade' }),
+    sessionId: uuidReference('session_id', () => customerSessions.id, 'cascade'),
     kind: text('kind').$type<'access' | 'refresh'>().notNull(),
     createdAt: instant('created_at').notNull(),
     /** The time at which the next refresh token replaced it; the row is kept to recognize a stolen token. */

@@ -1,8 +1,8 @@
 /** The tables of documents that applicants add. */
-import { sql } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressProof, DocumentContent } from '../../../domain/values/wire.ts';
-import { instant } from './columns.ts';
+import { equalsText, instant } from './columns.ts';
 import { loanId } from './loans.ts';
 
 type DocumentScan = DocumentContent['scan'];
@@ -36,12 +36,8 @@ export const contents = pgTable(
   },
   (table) => [
     index('contents_loan').on(table.loanId),
-    index('contents_unreferenced')
-      .on(table.unreferencedSince)
-      .where(sql`${table.unreferencedSince} is not null`),
-    index('contents_deleting')
-      .on(table.deletingUntil)
-      .where(sql`${table.object} = 'deleting'`),
+    index('contents_unreferenced').on(table.unreferencedSince).where(isNotNull(table.unreferencedSince)),
+    index('contents_deleting').on(table.deletingUntil).where(equalsText(table.object, 'deleting')),
   ],
 );
 

@@ -1,15 +1,11 @@
 /** The tables of institutions, their courses and the plans of each. */
-import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { rupees } from './columns.ts';
+import { noIntegers, rupees } from './columns.ts';
 
 export const institutions = pgTable('institutions', {
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
-  prefferdLenders: integer('prefferd_lenders')
-    .array()
-    .notNull()
-    .default(sql`'{}'::integer[]`),
+  prefferdLenders: integer('prefferd_lenders').array().notNull().default(noIntegers),
   commercialType: text('commercial_type').$type<'HYBRID' | 'STANDARD'>().notNull(),
   subvention: text('subvention').notNull().default('0'),
   feeValidation: boolean('fee_validation').notNull().default(false),

@@ -1,5 +1,5 @@
 /** The tables of what lenders were sent and have answered. */
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { LenderLoanStage, LenderResult } from '../../../domain/values/wire.ts';
-import { instant, paise, type Section } from './columns.ts';
+import { equalsText, instant, paise, type Section } from './columns.ts';
 import { loanId } from './loans.ts';
 
 /** The loan at each of its lenders: the reference is stored before the first call (decision 27). */
@@ -61,15 +61,9 @@ export const lenderLoans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.lenderId] }),
-    index('lender_loans_held')
-      .on(table.heldUntil)
-      .where(sql`${table.holder} is not null`),
-    index('lender_loans_disbursed')
-      .on(table.lenderId, table.disbursedOn)
-      .where(sql`${table.disbursedOn} is not null`),
-    index('lender_loans_advance')
-      .on(table.advanceAt)
-      .where(sql`${table.advanceAt} is not null`),
+    index('lender_loans_held').on(table.heldUntil).where(isNotNull(table.holder)),
+    index('lender_loans_disbursed').on(table.lenderId, table.disbursedOn).where(isNotNull(table.disbursedOn)),
+    index('lender_loans_advance').on(table.advanceAt).where(isNotNull(table.advanceAt)),
     index('lender_loans_without_offer')
       .on(table.createdAt)
       .where(sql`stage is null and result ->> 'status' = 'APPROVED'`),
@@ -95,7 +89,7 @@ export const pushes = pgTable(
     uniqueIndex('pushes_submission').on(table.loanId, table.lenderId, table.submission),
     uniqueIndex('pushes_one_unanswered')
       .on(table.loanId, table.lenderId)
-      .where(sql`${table.state} = 'unanswered'`),
+      .where(equalsText(table.state, 'unanswered')),
   ],
 );
 

@@ -1,7 +1,6 @@
 /** The tables of loans: the application, its students, its drafts, and what opens it. */
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -23,20 +22,14 @@ import type {
   QueueStage,
 } from '../../../domain/values/wire.ts';
 import type { LenderId } from '../../adapters/lenders.ts';
-import { instant, rupees, section } from './columns.ts';
+import { instant, noIntegers, noTexts, rupees, section, textReference, uuidReference } from './columns.ts';
 import { customers } from './customers.ts';
 import { apiKeys, partners } from './partners.ts';
 
-export const loanId = () =>
-  text('loan_id')
-    .notNull()
-    .references((): AnyPgColumn => loans.id, { onDelete: 'cascade' });
+export const loanId = () => textReference('loan_id', () => loans.id, 'cascade');
 
 /** A row that history refers to: the loan cannot be deleted while it exists. */
-export const lastingLoanId = () =>
-  text('loan_id')
-    .notNull()
-    .references((): AnyPgColumn => loans.id, { onDelete: 'restrict' });
+export const lastingLoanId = () => textReference('loan_id', () => loans.id, 'restrict');
 
 /**
  * The keys in the links of messages (decision 1), each for one loan: `keyHash` is the SHA-256 in hex of what the link
@@ -57,13 +50,9 @@ export const loans = pgTable(
   {
     /** A random UUID, so that it cannot be guessed. */
     id: text('id').primaryKey(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: textReference('partner_id', () => partners.id),
     /** The key that created it, for the record. */
-    apiKeyId: uuid('api_key_id')
-      .notNull()
-      .references(() => apiKeys.id),
+    apiKeyId: uuidReference('api_key_id', () => apiKeys.id),
     /** The customer who owns it; null until one has created or claimed it. */
     customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     /** The `Idempotency-Key` that created it; several loans of a partner may have none. */
@@ -74,11 +63,7 @@ export const loans = pgTable(
     /** The flow in which the loan was begun, which decides on its fields (decision 81). */
     presentation: text('presentation').$type<Presentation>().notNull().default('embedded'),
     /** The additional fields that the lender asked for when the loan was begun (decision 81). */
-    askedFields: text('asked_fields')
-      .array()
-      .$type<FieldOnRequest[]>()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    askedFields: text('asked_fields').array().$type<FieldOnRequest[]>().notNull().default(noTexts),
     /** The institution of the page's address; set, the picker is locked to it. */
     lockedInstituteId: integer('locked_institute_id'),
     institutionId: integer('institution_id'),
@@ -97,11 +82,7 @@ export const loans = pgTable(
     feeReceipt: text('fee_receipt'),
     customerConsentAt: instant('customer_consent_at'),
     /** The lenders that the application goes to; empty where it is `lenderId` alone. */
-    lenderIds: integer('lender_ids')
-      .array()
-      .$type<LenderId[]>()
-      .notNull()
-      .default(sql`'{}'::integer[]`),
+    lenderIds: integer('lender_ids').array().$type<LenderId[]>().notNull().default(noIntegers),
     /** The lender whose answer decides the loan: `lenderResult` is its answer, and `status` its verdict (decision 57). */
     lenderId: integer('lender_id').$type<LenderId>().notNull().default(embeddedLenderId),
     lenderResult: jsonb('lender_result').$type<LenderResult>(),
@@ -144,18 +125,10 @@ export const loans = pgTable(
   },
   (table) => [
     uniqueIndex('loans_partner_idempotency').on(table.partnerId, table.idempotencyKey),
-    index('loans_customer')
-      .on(table.customerId, table.createdAt)
-      .where(sql`${table.customerId} is not null`),
-    index('loans_partner')
-      .on(table.partnerId, table.test, table.createdAt)
-      .where(sql`${table.erasedAt} is null`),
-    index('loans_claimable')
-      .on(table.mobile)
-      .where(sql`${table.customerId} is null`),
-    index('loans_retention')
-      .on(table.status, table.createdAt)
-      .where(sql`${table.erasedAt} is null`),
+    index('loans_customer').on(table.customerId, table.createdAt).where(isNotNull(table.customerId)),
+    index('loans_partner').on(table.partnerId, table.test, table.createdAt).where(isNull(table.erasedAt)),
+    index('loans_claimable').on(table.mobile).where(isNull(table.customerId)),
+    index('loans_retention').on(table.status, table.createdAt).where(isNull(table.erasedAt)),
     // The queue and each of its filters, in the order of the queue. The migration adds indexes by trigrams for the
     // search, where PostgreSQL has the extension.
     ...[

@@ -1,8 +1,7 @@
 /** The tables of partners. */
-import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { PartnerScope } from '../../../domain/values/wire.ts';
-import { instant } from './columns.ts';
+import { instant, noTexts, textReference } from './columns.ts';
 
 /** The organisations that bring applicants: school groups or portals. A partner has loans and API keys. */
 export const partners = pgTable('partners', {
@@ -21,25 +20,16 @@ export const apiKeys = pgTable(
   {
     id: uuid('id').primaryKey(),
     keyId: text('key_id').notNull().unique(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: textReference('partner_id', () => partners.id),
     keyHash: text('key_hash').notNull().unique(),
     label: text('name').notNull(),
     /** Origins that may frame the page (`https://school.example`). */
-    origins: text('origins')
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    origins: text('origins').array().notNull().default(noTexts),
     secret: boolean('secret').notNull().default(false),
     /** Says whether a secret key sees and makes test applications, in place of the others. */
     test: boolean('test').notNull().default(false),
     /** The scopes of a secret key: what it may call. */
-    scopes: text('scopes')
-      .array()
-      .$type<PartnerScope[]>()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    scopes: text('scopes').array().$type<PartnerScope[]>().notNull().default(noTexts),
     createdAt: instant('created_at').notNull(),
     revokedAt: instant('revoked_at'),
   },

@@ -1,5 +1,4 @@
 /** The tables of the review: queries, submissions and the timeline. */
-import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -14,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '../../../domain/forms/changes.ts';
 import type { Loan, QueryState, AgreedPlan, TimelineAct } from '../../../domain/values/wire.ts';
-import { instant, json, section } from './columns.ts';
+import { equalsText, instant, json, section, textReference, uuidReference } from './columns.ts';
 import { contents } from './documents.ts';
 import { lastingLoanId, loanId } from './loans.ts';
 
@@ -46,9 +45,7 @@ export const queries = pgTable(
   },
   (table) => [
     index('queries_loan').on(table.loanId),
-    uniqueIndex('queries_one_open')
-      .on(table.loanId, table.field)
-      .where(sql`${table.state} = 'raised'`),
+    uniqueIndex('queries_one_open').on(table.loanId, table.field).where(equalsText(table.state, 'raised')),
   ],
 );
 
@@ -91,13 +88,9 @@ export const submissions = pgTable(
 export const submissionContents = pgTable(
   'submission_contents',
   {
-    submissionId: uuid('submission_id')
-      .notNull()
-      .references(() => submissions.id, { onDelete: 'cascade' }),
+    submissionId: uuidReference('submission_id', () => submissions.id, 'cascade'),
     type: text('type').notNull(),
-    key: text('key')
-      .notNull()
-      .references(() => contents.key),
+    key: textReference('key', () => contents.key),
   },
   (table) => [
     primaryKey({ columns: [table.submissionId, table.type] }),

@@ -1,5 +1,5 @@
 /** The tables that the servers of an installation share. */
-import { sql } from 'drizzle-orm';
+import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
@@ -62,12 +62,10 @@ export const jobs = pgTable(
   (table) => [
     index('jobs_due')
       .on(table.channel, table.priority.desc().nullsFirst(), table.runAt)
-      .where(sql`${table.failedAt} is null`),
+      .where(isNull(table.failedAt)),
     index('jobs_holder').on(table.holder),
     index('jobs_loan').on(sql`(${table.payload} ->> 'loanId')`),
-    index('jobs_failed')
-      .on(table.failedAt)
-      .where(sql`${table.failedAt} is not null`),
+    index('jobs_failed').on(table.failedAt).where(isNotNull(table.failedAt)),
   ],
 );
 

@@ -2,7 +2,7 @@
  * The tables of a loan's life after its approval. Amounts are whole paise (bigint), days are ISO text in India's time
  * zone. Rows about money and documents keep the loan's row in the database.
  */
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -28,7 +28,7 @@ import type {
 } from '../../../domain/values/wire.ts';
 import type { components } from '../../../openapi/generated.ts';
 import type { PayeeAccount } from '../../adapters/provider.ts';
-import { instant, paise, type Section } from './columns.ts';
+import { equalsText, instant, paise, type Section, uuidReference } from './columns.ts';
 import { customers } from './customers.ts';
 import { lastingLoanId, loans } from './loans.ts';
 
@@ -107,9 +107,7 @@ export const signatureRequests = pgTable(
     id: uuid('id').primaryKey(),
     loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
-    documentId: uuid('document_id')
-      .notNull()
-      .references(() => issuedDocuments.id),
+    documentId: uuidReference('document_id', () => issuedDocuments.id),
     providerReference: text('provider_reference').notNull().unique(),
     state: text('state').$type<'requested' | 'signed' | 'countersigned' | 'failed' | 'expired'>().notNull(),
     /** The hash of the signed document, in hex. */
@@ -198,7 +196,7 @@ export const paymentOrders = pgTable(
     uniqueIndex('payment_orders_idempotency').on(table.loanId, table.lenderId, table.idempotencyKey),
     uniqueIndex('payment_orders_one_open')
       .on(table.loanId, table.lenderId, table.purpose, sql`coalesce(${table.instalment}, 0)`)
-      .where(sql`${table.state} = 'open'`),
+      .where(equalsText(table.state, 'open')),
   ],
 );
 
@@ -244,12 +242,10 @@ export const payments = pgTable(
     index('payments_loan').on(table.loanId, table.lenderId),
     index('payments_paid').on(table.paidAt),
     index('payments_changed').on(table.changedOn),
-    index('payments_held')
-      .on(table.paidAt)
-      .where(sql`${table.state} = 'held'`),
+    index('payments_held').on(table.paidAt).where(equalsText(table.state, 'held')),
     index('payments_refunded_by_lender')
       .on(table.paidAt)
-      .where(sql`${table.decision} = 'refunded_by_lender'`),
+      .where(equalsText(table.decision, 'refunded_by_lender')),
   ],
 );
 
@@ -258,9 +254,7 @@ export const paymentDecisions = pgTable(
   'payment_decisions',
   {
     id: uuid('id').primaryKey(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
+    paymentId: uuidReference('payment_id', () => payments.id),
     decision: text('decision').$type<NonNullable<PaymentDecision['decision']>>().notNull(),
     amountPaise: paise('amount_paise').notNull(),
     reference: text('reference'),
@@ -276,9 +270,7 @@ export const paymentDecisions = pgTable(
   },
   (table) => [
     index('payment_decisions_payment').on(table.paymentId, table.madeAt),
-    uniqueIndex('payment_decisions_waiting')
-      .on(table.paymentId)
-      .where(sql`${table.state} = 'waiting'`),
+    uniqueIndex('payment_decisions_waiting').on(table.paymentId).where(equalsText(table.state, 'waiting')),
   ],
 );
 
@@ -289,9 +281,7 @@ export const debitNotices = pgTable(
     loanId: lastingLoanId(),
     lenderId: integer('lender_id').notNull(),
     instalment: integer('instalment').notNull(),
-    mandateId: uuid('mandate_id')
-      .notNull()
-      .references(() => mandates.id),
+    mandateId: uuidReference('mandate_id', () => mandates.id),
     dueOn: text('due_on').notNull(),
     announcedAt: instant('announced_at').notNull(),
   },
@@ -358,14 +348,12 @@ export const servicingCases = pgTable(
   (table) => [
     uniqueIndex('servicing_cases_once')
       .on(table.loanId, table.lenderId, table.kind, table.subject)
-      .where(sql`${table.settledBy} is null`),
+      .where(isNull(table.settledBy)),
     uniqueIndex('servicing_cases_listed_once')
       .on(table.counterparty, table.kind, table.subject)
       .where(sql`${table.counterparty} is not null and ${table.settledBy} is null`),
     index('servicing_cases_loan').on(table.loanId),
-    index('servicing_cases_open')
-      .on(table.openedAt)
-      .where(sql`${table.closedAt} is null`),
+    index('servicing_cases_open').on(table.openedAt).where(isNull(table.closedAt)),
   ],
 );
 

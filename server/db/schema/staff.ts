@@ -1,8 +1,7 @@
 /** The tables of staff: accounts, sessions, attempts to sign in, and what staff have read and have open. */
-import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { StaffRole } from '../../../domain/values/wire.ts';
-import { instant } from './columns.ts';
+import { instant, noTexts, textReference, uuidReference } from './columns.ts';
 import { loans } from './loans.ts';
 import { partners } from './partners.ts';
 
@@ -18,10 +17,7 @@ export const reviewers = pgTable('reviewers', {
   /** The step of the app's code that was used last, counted from the epoch; no earlier one is taken. */
   totpLastStep: integer('totp_last_step'),
   /** The SHA-256 in hex of each recovery code that is left. */
-  recoveryHashes: text('recovery_hashes')
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`),
+  recoveryHashes: text('recovery_hashes').array().notNull().default(noTexts),
   createdAt: instant('created_at').notNull(),
   disabledAt: instant('disabled_at'),
   /** The SHA-256 in hex of the invitation's token; null where the account has no open invitation. */
@@ -35,12 +31,8 @@ export const reviewers = pgTable('reviewers', {
 export const staffPartners = pgTable(
   'staff_partners',
   {
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id, { onDelete: 'cascade' }),
+    reviewerId: uuidReference('reviewer_id', () => reviewers.id, 'cascade'),
+    partnerId: textReference('partner_id', () => partners.id, 'cascade'),
   },
   (table) => [primaryKey({ columns: [table.reviewerId, table.partnerId] })],
 );
@@ -50,9 +42,7 @@ export const staffSessions = pgTable(
   'staff_sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    reviewerId: uuidReference('reviewer_id', () => reviewers.id, 'cascade'),
     /** The tokens of one sign-in; they end together. */
     sessionId: uuid('session_id').notNull(),
     /** The time of the sign-in; kept through rotations. */
@@ -81,9 +71,7 @@ export const staffDevices = pgTable(
   'staff_devices',
   {
     tokenHash: text('token_hash').primaryKey(),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    reviewerId: uuidReference('reviewer_id', () => reviewers.id, 'cascade'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('staff_devices_reviewer').on(table.reviewerId)],
@@ -150,12 +138,8 @@ export const staffEvents = pgTable(
 export const reviewViews = pgTable(
   'review_views',
   {
-    loanId: text('loan_id')
-      .notNull()
-      .references(() => loans.id, { onDelete: 'cascade' }),
-    reviewerId: uuid('reviewer_id')
-      .notNull()
-      .references(() => reviewers.id, { onDelete: 'cascade' }),
+    loanId: textReference('loan_id', () => loans.id, 'cascade'),
+    reviewerId: uuidReference('reviewer_id', () => reviewers.id, 'cascade'),
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.reviewerId] })],

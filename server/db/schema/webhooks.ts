@@ -1,5 +1,4 @@
 /** The tables of events to partners' servers (server/webhooks/). */
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigserial,
@@ -11,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { PartnerEventType } from '../../webhooks/partner-events.ts';
-import { instant } from './columns.ts';
+import { equalsText, instant, textReference } from './columns.ts';
 import { loans } from './loans.ts';
 import { partners } from './partners.ts';
 
@@ -21,9 +20,7 @@ export const webhookEndpoints = pgTable(
   {
     /** Public. */
     id: text('id').primaryKey(),
-    partnerId: text('partner_id')
-      .notNull()
-      .references(() => partners.id),
+    partnerId: textReference('partner_id', () => partners.id),
     /** Says whether it hears of test applications, in place of the others. */
     test: boolean('test').notNull(),
     url: text('url').notNull(),
@@ -48,9 +45,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: textReference('endpoint_id', () => webhookEndpoints.id, 'cascade'),
     /** Made of the id of the timeline's entry, so it is the same at every endpoint. */
     eventId: text('event_id').notNull(),
     /** Null for an event that is about no loan. */
@@ -71,7 +66,7 @@ export const webhookDeliveries = pgTable(
     uniqueIndex('webhook_deliveries_event').on(table.endpointId, table.eventId),
     index('webhook_deliveries_due')
       .on(table.endpointId, table.nextAt)
-      .where(sql`${table.state} = 'pending'`),
+      .where(equalsText(table.state, 'pending')),
     index('webhook_deliveries_endpoint').on(table.endpointId, table.id),
     index('webhook_deliveries_loan').on(table.loanId),
     index('webhook_deliveries_created').on(table.createdAt),
