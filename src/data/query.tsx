@@ -78,7 +78,7 @@ export const queryClient = createQueryClient();
 export interface QueryOptions<T> extends Partial<
   Pick<
     UseQueryOptions<T, Failure>,
-    'enabled' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus'
+    'enabled' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchOnWindowFocus' | 'placeholderData'
   >
 > {
   /** The operation and its parameters, or other values that the result depends on. */

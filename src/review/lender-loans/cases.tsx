@@ -10,6 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useMayDecide } from '../services.ts';
 import { DateText, DateTimeText, NoValue } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { Comparison } from './comparison.tsx';
 import type { LenderLoanProps } from './parts.tsx';
 import { Difference } from './payment-text.tsx';
 import './lender-loans.css';
@@ -43,7 +44,7 @@ export function CaseText({
 }) {
   const amount = details.find(({ name: fact }) => fact === 'amount_paise');
   return (
-    <div>
+    <div className="case-text stack-s2">
       <p className="case-head">
         <strong>{t('review.case.kind', { kind })}</strong>
         {amount && <Difference paise={Number(amount.said) - Number(amount.known)} />}
@@ -59,26 +60,18 @@ export function CaseText({
   );
 }
 
-/** Compares what is known with what the lender says; what differs stands out. */
 const CaseFacts = ({ details }: Pick<ServicingCase, 'details'>) => (
-  <div className="case-facts" role="table">
-    <div role="row">
-      <span role="cell" />
-      <span role="columnheader">{t('review.case.known')}</span>
-      <span role="columnheader">{t('review.case.said')}</span>
-    </div>
-    {details.map(({ name, known, said }) => (
-      <div key={name} role="row" data-differs={known !== said || undefined}>
-        <span role="rowheader">{t('review.case.fact', { name })}</span>
-        <span role="cell">
-          <FactValue name={name} value={known} />
-        </span>
-        <span role="cell">
-          <FactValue name={name} value={said} />
-        </span>
-      </div>
-    ))}
-  </div>
+  <Comparison
+    known={t('review.case.known')}
+    said={t('review.case.said')}
+    rows={details.map(({ name, known, said }) => ({
+      key: name,
+      name: t('review.case.fact', { name }),
+      known: <FactValue name={name} value={known} />,
+      said: <FactValue name={name} value={said} />,
+      differs: known !== said,
+    }))}
+  />
 );
 
 /** A day that cannot be, and an amount in another currency, is shown as it came. */

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import type { IssuedDocument, LenderLoan, LenderLoanStage, QueueStage } from '../../../domain/values/wire.ts';
 import { documentNames } from '../../my-loans/servicing-messages.ts';
 import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatPaise, formatRupees } from '../../ui/money.tsx';
 import { Pill, type PillTone } from '../../ui/pill.tsx';
@@ -25,7 +26,7 @@ import { Book } from './book.tsx';
 import { Cases, isOpen } from './cases.tsx';
 import { Invoices } from './invoices.tsx';
 import { Offers } from './offers.tsx';
-import { type LenderLoanProps, Part } from './parts.tsx';
+import type { LenderLoanProps } from './parts.tsx';
 import { isDecided } from './payment-decision.tsx';
 import { Payments } from './payments.tsx';
 import { Steps } from './steps.tsx';
@@ -35,8 +36,8 @@ import './lender-loans.css';
 export const stagesWithLenders: readonly QueueStage[] = ['with_lender', 'approved', 'rejected'];
 
 export function LenderLoans() {
-  const { stage, version } = useApplication();
-  return stagesWithLenders.includes(stage) ? <Panel key={version} /> : null;
+  const { stage } = useApplication();
+  return stagesWithLenders.includes(stage) ? <Panel /> : null;
 }
 
 /** Returns the query of the lender loans, which are read again with each version of the application. */
@@ -47,6 +48,8 @@ function useLenderLoansQuery() {
     ...apiQuery(call, 'readLenderLoans', { path: { id: loan.loan_id } }),
     queryKey: ['readLenderLoans', loan.loan_id, version],
     enabled: stagesWithLenders.includes(stage),
+    // What is folded open stays so while it is read again.
+    placeholderData: (previous: LenderLoan[] | undefined) => previous,
   };
 }
 
@@ -108,33 +111,34 @@ function LenderLoanCard({ startsOpen, ...props }: LenderLoanProps & { startsOpen
     <CollapsibleCard
       id={`lender-${lenderId}`}
       title={name}
-      // The head of the page says the state of the one whose offer was accepted.
-      state={lenderLoan.accepted_offer_id === null && <LenderLoanState lenderLoan={lenderLoan} />}
+      state={<LenderLoanState lenderLoan={lenderLoan} />}
       startsOpen={startsOpen}
     >
       <Needs {...props} />
       <Amounts lenderLoan={lenderLoan} />
       {verdict === 'approved' && <AskLender {...props} />}
-      <Part title={t('review.details')} isDone>
-        <Details lenderLoan={lenderLoan} />
-      </Part>
-      {decided.length > 0 && (
-        <Part title={t('review.payments')} isDone>
-          <Payments {...props} payments={decided} />
-        </Part>
-      )}
-      {closed.length > 0 && (
-        <Part title={t('review.cases.closed', { count: closed.length })} isDone>
-          <Cases cases={closed} onChanged={props.onChanged} />
-        </Part>
-      )}
-      <Offers lenderLoan={lenderLoan} />
-      {servicing && <Steps servicing={servicing} />}
-      {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
-      {servicing && servicing.book.length > 0 && <Book entries={servicing.book} />}
-      {lenderLoan.documents.length > 0 && (
-        <IssuedDocuments loanId={loanId} documents={lenderLoan.documents} />
-      )}
+      <div>
+        <Disclosure title={t('review.details')}>
+          <Details lenderLoan={lenderLoan} />
+        </Disclosure>
+        {decided.length > 0 && (
+          <Disclosure title={t('review.payments')}>
+            <Payments {...props} payments={decided} />
+          </Disclosure>
+        )}
+        {closed.length > 0 && (
+          <Disclosure title={t('review.cases.closed', { count: closed.length })}>
+            <Cases cases={closed} onChanged={props.onChanged} />
+          </Disclosure>
+        )}
+        <Offers lenderLoan={lenderLoan} />
+        {servicing && <Steps servicing={servicing} />}
+        {servicing && servicing.invoices.length > 0 && <Invoices invoices={servicing.invoices} />}
+        {servicing && servicing.book.length > 0 && <Book entries={servicing.book} />}
+        {lenderLoan.documents.length > 0 && (
+          <IssuedDocuments loanId={loanId} documents={lenderLoan.documents} />
+        )}
+      </div>
     </CollapsibleCard>
   );
 }
@@ -254,7 +258,7 @@ function IssuedDocuments({ loanId, documents }: Props) {
     window.open(address, '_blank', 'noopener');
   });
   return (
-    <Part title={t('servicing.documents')} isDone>
+    <Disclosure title={t('servicing.documents')}>
       <ul className="lender-loan-documents stack-s1">
         {documents.map((document) => (
           <li key={document.document_id}>
@@ -274,6 +278,6 @@ function IssuedDocuments({ loanId, documents }: Props) {
         ))}
       </ul>
       {error && <ErrorNote role="alert">{t('servicing.document.failed')}</ErrorNote>}
-    </Part>
+    </Disclosure>
   );
 }

@@ -2,12 +2,13 @@
 import { type IntlShape, useIntl } from 'react-intl';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { rateText } from '../../plans/rate-text.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DateTimeText, NoValue } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { Part } from './parts.tsx';
+import { Comparison } from './comparison.tsx';
 import { isImpossible, type ShownDifference, shownDifference } from './offer-differences.ts';
 import './lender-loans.css';
 
@@ -24,7 +25,7 @@ export function Offers({
   const intl = useIntl();
   if (offers.length === 0) return null;
   return (
-    <Part title={t('review.offers')} isDone={acceptedId !== null}>
+    <Disclosure title={t('review.offers')} startsOpen={acceptedId === null}>
       <Table
         caption={t('review.offers')}
         columns={columnsOf(intl, acceptedId)}
@@ -34,7 +35,7 @@ export function Offers({
       {offers.map((offer) => (
         <Differences key={offer.offer_id} offer={offer} />
       ))}
-    </Part>
+    </Disclosure>
   );
 }
 
@@ -100,11 +101,16 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
   return (
     <>
       <p className="lender-loan-differs">{t('review.offer.differs', { revision })}</p>
-      <Table
-        caption={t('review.offer.differs', { revision })}
-        columns={differenceColumns}
-        rows={compared.slice(0, maxShown)}
-        rowKey={({ row, member }) => `${row} ${member}`}
+      <Comparison
+        known={t('review.offer.ours')}
+        said={t('review.offer.stated')}
+        rows={compared.slice(0, maxShown).map((one) => ({
+          key: `${one.row} ${one.member}`,
+          name: <MemberName {...one} />,
+          known: one.ours ?? <NoValue />,
+          said: one.stated ?? <NoValue />,
+          differs: true,
+        }))}
       />
       {compared.length > maxShown && (
         <p className="text-muted">{t('review.offer.more', { count: compared.length - maxShown })}</p>
@@ -113,26 +119,7 @@ function Differences({ offer: { revision, differences } }: { offer: ReceivedOffe
   );
 }
 
-const differenceColumns: readonly TableColumn<ShownDifference>[] = [
-  {
-    id: 'member',
-    isHeading: true,
-    header: t('servicing.changes.fact'),
-    cell: ({ row, member }) => {
-      const name = t('review.offer.member', { member });
-      return row === null ? name : t('review.offer.row', { row, name });
-    },
-  },
-  {
-    id: 'ours',
-    header: t('review.offer.ours'),
-    numeric: true,
-    cell: ({ ours }) => ours ?? <NoValue />,
-  },
-  {
-    id: 'stated',
-    header: t('review.offer.stated'),
-    numeric: true,
-    cell: ({ stated }) => stated ?? <NoValue />,
-  },
-];
+function MemberName({ row, member }: ShownDifference) {
+  const name = t('review.offer.member', { member });
+  return row === null ? name : t('review.offer.row', { row, name });
+}

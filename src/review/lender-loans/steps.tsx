@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import type { LenderLoan } from '../../../domain/values/wire.ts';
 import { kycFailures, mandateFailures, mandateMethods } from '../../my-loans/servicing-messages.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Paise } from '../../ui/money.tsx';
 import { useApplication } from '../application/actor.tsx';
 import { FactList } from '../fact-list.tsx';
 import { t } from '../../i18n/i18n.tsx';
-import { Part } from './parts.tsx';
 import './lender-loans.css';
 
 type ServicingSteps = NonNullable<LenderLoan['servicing']>;
@@ -16,7 +16,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
   const kycFailure = kycFailures[kyc.failure ?? ''] ?? 'servicing.kyc.failed.other';
   const mandateFailure = mandateFailures[mandate.failure ?? ''] ?? 'servicing.mandate.failed.other';
   return (
-    <Part title={t('review.lenderLoan.steps')}>
+    <Disclosure title={t('review.lenderLoan.steps')}>
       <FactList
         className="lender-loan-facts"
         facts={[
@@ -33,7 +33,8 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
                 t('review.step.mandate', {
                   method: t(mandateMethods[mandate.method]),
                   limit: <Paise paise={mandate.limit_paise} />,
-                })}{' '}
+                })}
+              {mandate.payee && <br />}
               {mandate.payee && t('servicing.payment.payee', { payee: mandate.payee })}{' '}
               {mandate.state === 'failed' && t(mandateFailure)}
             </StepState>,
@@ -47,7 +48,7 @@ export function Steps({ servicing: { agreement, kyc, mandate, advance } }: { ser
         ]}
       />
       <NameOnRecord kyc={kyc} />
-    </Part>
+    </Disclosure>
   );
 }
 

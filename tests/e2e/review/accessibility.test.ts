@@ -11,7 +11,8 @@ describeAccessibility(
   [
     ...(['desk-sign-in', 'desk-queue', 'desk-application', 'desk-viewer', 'desk-flags'] as const),
     ...(['desk-preview', 'desk-answers', 'desk-invitation-app', 'desk-password'] as const),
-    ...(['desk-lender-loans', 'desk-held-payments', 'desk-payment-decision', 'desk-second-person'] as const),
+    ...(['desk-lender-loans', 'desk-lender-loans-open', 'desk-held-payments'] as const),
+    ...(['desk-payment-decision', 'desk-second-person'] as const),
   ],
   browserForFile(),
   testAppForFile(),

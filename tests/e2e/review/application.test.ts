@@ -10,9 +10,11 @@ import {
   reviewerWithSecondFactor,
   appendEntries,
 } from '../support/desk.ts';
+import { answerCalls } from '../support/answers.ts';
 import { eventually, hasFocus } from '../support/eventually.ts';
 import { raman, sharma } from '../support/fixtures.ts';
 import { button } from '../support/interactions.ts';
+import { lenderLoan } from '../support/lender-loans.ts';
 import { applicationData, loanWithStudents, submittedLoan } from '../support/loans.ts';
 import { reviewerAt } from '../support/reviewer.ts';
 import { desktopFor } from '../support/screens.ts';
@@ -255,4 +257,22 @@ test('the timeline shows every act as a sentence, newest first, with a plain one
       'The applicant submitted the application',
     ]),
   );
+});
+
+test('what is folded open of a lender loan stays open once the application is read again', async () => {
+  const { page } = await desktopFor(await open(), 'the parts of a lender loan');
+  const { loanId } = await submittedLoan(testApp());
+  await testApp().alter(loanId, { status: 'approved', lenderResult: { status: 'APPROVED' } });
+  await answerCalls(page, { readLenderLoans: [lenderLoan(15)], moveLenderLoan: lenderLoan(15) });
+  await reviewerAt(page, testApp()).opensTheApplication(loanId);
+  await page.locator('summary', { hasText: /^Details$/ }).click();
+  await page.getByText(lenderLoan(15).reference).waitFor();
+  await testApp().alter(loanId, { version: 100 });
+  const readAgain = page.waitForResponse(
+    (answer) => answer.url().includes('/review/lender-loans/') && answer.request().method() === 'GET',
+  );
+  await button(page, messageText('review.lenderLoan.ask')).click();
+  await (await readAgain).finished();
+  await page.getByText('Asked just now').waitFor();
+  expect(await page.getByText(lenderLoan(15).reference).isVisible()).toBe(true);
 });

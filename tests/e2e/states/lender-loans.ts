@@ -20,20 +20,19 @@ import type { OpenState } from './index.ts';
 
 export const lenderLoanStates = {
   'desk-lender-loans': async (page, testApp) => {
-    await opensApplication(page, testApp, {
-      readLenderLoans: severalLenderLoans,
-      getTimeline: repayingTimeline,
-    });
-    await shows(page, 'review.lenderLoan.outstanding');
+    await opensLenderLoans(page, testApp);
+    const payments = page.getByRole('table', { name: messageText('review.payments') }).first();
+    await payments.getByRole('row').nth(1).getByText('−₹100.00').waitFor();
+    await payments.getByRole('row').nth(2).getByText('Paid already by another payment').waitFor();
+  },
+  'desk-lender-loans-open': async (page, testApp) => {
+    await opensLenderLoans(page, testApp);
     await page
       .getByRole('region', { name: messageText('review.lenderLoans.title') })
       .locator('details')
       .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')));
     await shows(page, 'servicing.invoice.overdue');
-    await shows(page, 'review.status.with_lender');
-    const payments = page.getByRole('table', { name: messageText('review.payments') }).first();
-    await payments.getByRole('row').nth(1).getByText('−₹100.00').waitFor();
-    await payments.getByRole('row').nth(2).getByText('Paid already by another payment').waitFor();
+    await shows(page, 'review.offer.ours');
   },
   'desk-lender-cancelled': async (page, testApp) => {
     await opensApplication(page, testApp, {
@@ -173,6 +172,15 @@ export const lenderLoanStates = {
 } satisfies Record<string, OpenState>;
 
 const shows = (page: Page, id: MessageId) => page.getByText(messageText(id)).first().waitFor();
+
+async function opensLenderLoans(page: Page, testApp: TestApp): Promise<void> {
+  await opensApplication(page, testApp, {
+    readLenderLoans: severalLenderLoans,
+    getTimeline: repayingTimeline,
+  });
+  await shows(page, 'review.lenderLoan.outstanding');
+  await shows(page, 'review.status.with_lender');
+}
 
 async function opensApplication(page: Page, testApp: TestApp, answers: Answers): Promise<void> {
   const { loanId } = await submittedLoan(testApp);
