@@ -100,8 +100,8 @@ export function messageId(code: string): MessageId {
 
 /**
  * The languages of the product, one row each. The messages of a language are in the folder of its code: `messages.json`,
- * `reasons.json`, `key-facts.json`, `loan-agreement.json`, `receipt.json` and `statement.json`, which are sent to people
- * and so are complete in each, and `app.json`, the messages of the app.
+ * `reasons.json` and those of documents (`key-facts.json`, `loan-agreement.json`, `receipt.json`, `statement.json`,
+ * `no-dues.json`), which are sent to people and so are complete in each, and `app.json`, the messages of the app.
  */
 export type LanguageRow = {
   /** BCP 47, as HTML's `lang` and `Intl` take it. */

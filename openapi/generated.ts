@@ -2868,7 +2868,7 @@ export interface components {
         IssuedDocument: {
             document_id: string;
             /** @enum {string} */
-            kind: "key_facts" | "agreement" | "signed_agreement" | "receipt" | "statement";
+            kind: "key_facts" | "agreement" | "signed_agreement" | "receipt" | "statement" | "no_dues";
             number: string;
             language: components["schemas"]["Language"];
             /** @description Of the PDF, in hex. */

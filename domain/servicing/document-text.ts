@@ -2,8 +2,8 @@
 import { type IsoDate, todayInIndia } from '../values/dates.ts';
 import type { Paise } from './terms.ts';
 
-/** An id of `key-facts.json`, `loan-agreement.json`, `receipt.json` or `statement.json` in `locales/LANGUAGE`. */
-export type DocumentMessageId = `${'keyFacts' | 'agreement' | 'receipt' | 'statement'}.${string}`;
+/** An id of a document's catalogue in `locales/LANGUAGE`, such as `statement.json`. */
+export type DocumentMessageId = `${'keyFacts' | 'agreement' | 'receipt' | 'statement' | 'noDues'}.${string}`;
 
 /** A value within a message, or alone. Percents are decimal text, instants ISO with a zone, texts unchanged. */
 export type DocumentValue =

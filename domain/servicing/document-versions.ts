@@ -6,6 +6,7 @@ export const documentVersions = {
   agreement: '2026-12-02',
   receipt: '2026-12-02',
   statement: '2026-12-02',
+  no_dues: '2026-12-02',
 } as const;
 
 export type DocumentKind = keyof typeof documentVersions;

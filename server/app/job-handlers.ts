@@ -14,6 +14,7 @@ import { issueReceiptByJob } from '../servicing/receipts.ts';
 import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
 import { issueSignedAgreementByJob } from '../servicing/signed-agreements.ts';
+import { issueNoDuesByJob } from '../servicing/statements.ts';
 import { adoptApprovedLoans } from '../servicing/lender-polling.ts';
 import { runUnansweredJobs } from '../jobs/counts.ts';
 import type { JobHandlers } from '../jobs/runner.ts';
@@ -33,6 +34,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'document.scan': (scan, run) => scanByJob(needs, scan, run),
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
+    'servicing.noDues': (lenderLoan) => issueNoDuesByJob(needs, lenderLoan),
     'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
     'servicing.reconcile': (comparison, run) => reconcileByJob(needs, comparison, run),
     'grievance.notify': (grievance) => notifyByJob(needs, grievance),

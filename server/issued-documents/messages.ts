@@ -13,7 +13,7 @@ export function documentIntl(language: LanguageCode): DocumentIntl {
   return known;
 }
 
-const catalogues = ['key-facts', 'loan-agreement', 'receipt', 'statement'] as const;
+const catalogues = ['key-facts', 'loan-agreement', 'receipt', 'statement', 'no-dues'] as const;
 
 function readIntl(language: LanguageCode): DocumentIntl {
   const texts = catalogues.flatMap((name) => Object.entries(readCatalogue(language, name)));

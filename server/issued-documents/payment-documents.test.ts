@@ -7,6 +7,7 @@ import {
   receiptNotes,
   receiptRows,
 } from '../../domain/servicing/receipt.ts';
+import { noDuesHeading, type NoDuesInput, noDuesNotes, noDuesRows } from '../../domain/servicing/no-dues.ts';
 import { repaymentPlan } from '../../domain/servicing/prepayment.ts';
 import {
   statementHeading,
@@ -19,7 +20,7 @@ import { amountInWords } from '../../locales/amount-words.ts';
 import { type LanguageCode, languageCodes } from '../../locales/index.ts';
 import { blockTexts, idsOf, messageIdsIn, missingIn, rowTexts } from '../../tests/support/document-texts.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { renderReceipt, renderStatement } from './render.ts';
+import { renderNoDues, renderReceipt, renderStatement } from './render.ts';
 
 const someReceipt = (language: LanguageCode, changes: Partial<ReceiptInput> = {}): ReceiptInput => {
   const amount = changes.amount ?? 12_345_678_90;
@@ -86,6 +87,11 @@ function someStatement(): StatementInput {
   };
 }
 
+const someCertificate = (): NoDuesInput => {
+  const { asOf, outstanding: _, credit: __, invoices: ___, ...repayment } = someStatement();
+  return { ...repayment, issuedOn: asOf, closedOn: asOf, platformName: 'Feepath' };
+};
+
 function receiptTexts(input: ReceiptInput): DocumentText[] {
   const { title, lead } = receiptHeading(input);
   return [title, lead, ...rowTexts(receiptRows(input)), ...receiptNotes(input)];
@@ -96,10 +102,19 @@ function statementTexts(input: StatementInput): DocumentText[] {
   return [title, lead, ...rowTexts(statementRows(input)), ...blockTexts(statementTable(input))];
 }
 
+function certificateTexts(input: NoDuesInput): DocumentText[] {
+  const { title, lead } = noDuesHeading(input);
+  return [title, lead, ...rowTexts(noDuesRows(input)), ...noDuesNotes(input)];
+}
+
 it('the fixtures use every message of the catalogues', () => {
-  const texts = [...receiptsIn('en').flatMap(receiptTexts), ...statementTexts(someStatement())];
+  const texts = [
+    ...receiptsIn('en').flatMap(receiptTexts),
+    ...statementTexts(someStatement()),
+    ...certificateTexts(someCertificate()),
+  ];
   const usedIds = messageIdsIn(texts);
-  expect([...idsOf('receipt'), ...idsOf('statement')].filter((id) => !usedIds.has(id))).toEqual([]);
+  expect(['receipt', 'statement', 'no-dues'].flatMap(idsOf).filter((id) => !usedIds.has(id))).toEqual([]);
 });
 
 describe.each(languageCodes)('in %s', (language) => {
@@ -113,6 +128,11 @@ describe.each(languageCodes)('in %s', (language) => {
   it('the text copied from a statement equals the catalogue', async () => {
     const { pdf } = await renderStatement(someStatement(), language);
     expect(missingIn(await pdfText(pdf), statementTexts(someStatement()), language)).toEqual([]);
+  });
+
+  it('the text copied from a no-dues certificate equals the catalogue', async () => {
+    const { pdf } = await renderNoDues(someCertificate(), language);
+    expect(missingIn(await pdfText(pdf), certificateTexts(someCertificate()), language)).toEqual([]);
   });
 });
 

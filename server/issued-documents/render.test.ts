@@ -191,6 +191,7 @@ it('the text of a version does not change', () => {
         ['loan-agreement', documentVersions.agreement],
         ['receipt', documentVersions.receipt],
         ['statement', documentVersions.statement],
+        ['no-dues', documentVersions.no_dues],
       ] as const
     ).map(([name, version]) => {
       const hash = createHash('sha256');
@@ -204,5 +205,6 @@ it('the text of a version does not change', () => {
     'loan-agreement 2026-12-02': '19cf1b0c0ce5802c',
     'receipt 2026-12-02': '3d77cacfe6a72478',
     'statement 2026-12-02': 'a047a61508a0d056',
+    'no-dues 2026-12-02': 'f96472db4cb95988',
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AgreementInput, AgreementSignatures } from '../../domain/servicing/agreement.ts';
 import { type DocumentKind, documentVersions } from '../../domain/servicing/document-versions.ts';
 import type { KeyFactsInput } from '../../domain/servicing/key-facts.ts';
+import { noDuesHeading, type NoDuesInput, noDuesNotes, noDuesRows } from '../../domain/servicing/no-dues.ts';
 import {
   type ReceiptInput,
   type DocumentHeading,
@@ -16,6 +17,7 @@ import {
   statementRows,
   statementTable,
 } from '../../domain/servicing/statement.ts';
+import type { DocumentText } from '../../domain/servicing/document-text.ts';
 import type { LanguageCode } from '../../locales/index.ts';
 import {
   agreementModel,
@@ -68,6 +70,9 @@ export const renderStatement = async (
   language: LanguageCode,
 ): Promise<RenderedDocument> => render('statement', statementModel(input, language));
 
+export const renderNoDues = async (input: NoDuesInput, language: LanguageCode): Promise<RenderedDocument> =>
+  render('no_dues', noDuesModel(input, language));
+
 async function render(kind: DocumentKind, pages: PageModel): Promise<RenderedDocument> {
   const pdf = await typeset(JSON.stringify(pages));
   const sha256 = createHash('sha256').update(pdf).digest('hex');
@@ -84,11 +89,7 @@ function receiptModel(input: ReceiptInput, language: LanguageCode): PageModel {
       ...headingBlocks(heading, format),
       { kind: 'sum', text: format({ paise: input.amount }) },
       factsOf(receiptRows(input), format),
-      ...receiptNotes(input).map((note): PageBlock => ({
-        kind: 'paragraph',
-        text: format(note),
-        isSoft: true,
-      })),
+      ...receiptNotes(input).map((note) => noteBlock(note, format)),
     ],
   };
 }
@@ -105,6 +106,25 @@ function statementModel(input: StatementInput, language: LanguageCode): PageMode
     ],
   };
 }
+
+function noDuesModel(input: NoDuesInput, language: LanguageCode): PageModel {
+  const format = formatterIn(language);
+  const heading = noDuesHeading(input);
+  return {
+    ...frameOf('no_dues', input, input.issuedOn, language, format(heading.title)),
+    blocks: [
+      ...headingBlocks(heading, format),
+      factsOf(noDuesRows(input), format),
+      ...noDuesNotes(input).map((note) => noteBlock(note, format)),
+    ],
+  };
+}
+
+const noteBlock = (note: DocumentText, format: FormatText): PageBlock => ({
+  kind: 'paragraph',
+  text: format(note),
+  isSoft: true,
+});
 
 const headingBlocks = ({ title, lead }: DocumentHeading, format: FormatText): PageBlock[] => [
   { kind: 'title', text: format(title) },

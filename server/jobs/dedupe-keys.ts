@@ -18,6 +18,7 @@ const keys = {
   'document.scan': ({ key }: { key: string }) => `scan:${key}`,
   'servicing.signedAgreement': ({ requestId }) => `signed agreement:${requestId}`,
   'servicing.receipt': ({ paymentId }) => `receipt:${paymentId}`,
+  'servicing.noDues': ({ loanId, lenderId }: LenderLoanKey) => `no dues:${loanId}:${lenderId}`,
   'servicing.remind': ({ loanId, lenderId }: LenderLoanKey) => `reminder:${loanId}:${lenderId}`,
   'servicing.reconcile': ({ counterparty }) => `reconcile:${counterparty}`,
   'grievance.notify': ({ conversationId }) => `grievance:${conversationId}`,

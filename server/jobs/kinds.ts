@@ -109,6 +109,13 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * secondMs, factor: 2, longestMs: hourMs },
   },
+  /** The no-dues certificate of a closed loan: for about four days. */
+  'servicing.noDues': {
+    channel: 'document',
+    payload: z.object({ loanId: z.string(), lenderId: z.number() }),
+    maxAttempts: 100,
+    backoff: { firstMs: 2 * secondMs, factor: 2, longestMs: hourMs },
+  },
   /** An instalment that is due soon: until it is due. */
   'servicing.remind': {
     channel: 'reminder',

@@ -89,6 +89,7 @@ describe.each(languageCodes)('in %s', (code) => {
     ['servicing.mandateWithdrawn', ['sms', 'email']],
     ['servicing.keyFacts', ['email']],
     ['servicing.agreement', ['email']],
+    ['servicing.noDues', ['email']],
   ] as const)('%s goes by %j, names the lender and leads to the app', (template, channels) => {
     const lender = 'Example Finance';
     const days = { count: 4, first: '5 July 2026', last: '5 October 2026' };

@@ -35,6 +35,8 @@ export type TemplateValues = {
   'servicing.keyFacts': { lender: string };
   /** The mail with the agreement that both have signed. */
   'servicing.agreement': { lender: string };
+  /** The mail with the no-dues certificate of a repaid loan. */
+  'servicing.noDues': { lender: string };
   /** The mail with the receipt; `amount` with its currency. */
   'servicing.paymentReceived': { amount: string; lender: string };
   'servicing.paymentCounted': { amount: string; lender: string };
@@ -128,6 +130,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   'servicing.mandateWithdrawn': inHours,
   'servicing.keyFacts': mail,
   'servicing.agreement': mail,
+  'servicing.noDues': mail,
   'servicing.paymentReceived': both,
   'servicing.paymentCounted': inHours,
   'servicing.paymentHeld': both,

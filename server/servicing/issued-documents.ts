@@ -164,6 +164,7 @@ const numberSuffixes = {
   agreement: 'AGR',
   receipt: 'RCT',
   statement: 'SOA',
+  no_dues: 'NDC',
 } as const satisfies Record<DocumentKind, string>;
 
 /** The number of the next document of a kind. Two calls at once may get the same. */

@@ -8,6 +8,7 @@ import { languages } from '../../locales/index.ts';
 import { nextStage } from '../../machines/servicing/lender-loan.ts';
 import type { Database } from '../db/open.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
+import { enqueueJob } from '../jobs/queue.ts';
 import { changeLoan } from '../loans/row.ts';
 import { ofLenderLoan } from '../db/lender-loan-key.ts';
 import { timeInIndia } from '../outbox/contact-hours.ts';
@@ -179,6 +180,8 @@ async function recordStages(
   );
   if (stages.includes('disbursed') && account) await storeDisbursedAmount(tx, loan, account, now);
   await openCasesOfStages(tx, change);
+  if (after.stage === 'closed')
+    await enqueueJob(tx, 'servicing.noDues', { loanId: loan.id, lenderId: after.lenderId }, { now });
   if (isEndedStage(after.stage)) await endMandates(tx, after, now);
   // Polling stopped when the loan ended, so it is started again.
   else if (isEndedStage(before.stage)) await enqueueLenderPoll(tx, after, now);

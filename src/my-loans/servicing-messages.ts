@@ -8,6 +8,7 @@ export const documentNames = {
   signed_agreement: 'servicing.document.signedAgreement',
   receipt: 'servicing.document.receipt',
   statement: 'servicing.document.statement',
+  no_dues: 'servicing.document.noDues',
 } as const satisfies Record<IssuedDocument['kind'], MessageId>;
 
 export const kycFailures: Readonly<Partial<Record<string, MessageId>>> = {

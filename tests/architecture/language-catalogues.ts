@@ -17,6 +17,7 @@ export const sentCatalogues = [
   'loan-agreement',
   'receipt',
   'statement',
+  'no-dues',
 ] as const;
 
 export type CatalogueName = 'app' | (typeof sentCatalogues)[number];

@@ -48,7 +48,8 @@ describe('Marathi beside Hindi', () => {
     // The product may have Marathi by now; the rules are shown on the fixture.
     rmSync(join(folder, 'mr'), { recursive: true, force: true });
     cpSync(join(root, 'tests/architecture/fixtures/mr'), join(folder, 'mr'), { recursive: true });
-    for (const name of ['key-facts', 'loan-agreement', 'receipt', 'statement']) writeFixture(`${name}.json`);
+    for (const name of ['key-facts', 'loan-agreement', 'receipt', 'statement', 'no-dues'])
+      writeFixture(`${name}.json`);
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -59,14 +59,14 @@ it('every id of en/app.json is in the code as it is written', () => {
 it('the ids of the documents of a loan are in their catalogues, and each of those in the code', () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(root, `locales/en/${name}.json`), 'utf8')) as object;
-  const documented = ['key-facts', 'loan-agreement', 'receipt', 'statement'].flatMap((name) =>
+  const documented = ['key-facts', 'loan-agreement', 'receipt', 'statement', 'no-dues'].flatMap((name) =>
     Object.keys(read(name)),
   );
   // Elsewhere events of machines have names of this form.
   const used = sources
     .filter(({ path }) => /^(domain\/servicing|server\/issued-documents)\//.test(path))
     .flatMap(literalsOf)
-    .filter((text) => /^(keyFacts|agreement|receipt|statement)(\.\w+)+$/.test(text));
+    .filter((text) => /^(keyFacts|agreement|receipt|statement|noDues)(\.\w+)+$/.test(text));
   expect([...new Set(used)].toSorted()).toEqual(documented.toSorted());
 });
 
@@ -76,7 +76,7 @@ it('no id is put together at run time', () => {
     walk(tree, (node) => {
       const text = ts.isTemplateExpression(node) ? node.head.text : '';
       const head = text.includes('.') ? text.split('.')[0] : undefined;
-      if ([...heads, 'keyFacts', 'agreement', 'receipt', 'statement'].some((area) => area === head))
+      if ([...heads, 'keyFacts', 'agreement', 'receipt', 'statement', 'noDues'].some((area) => area === head))
         built.push(`${path}: ${node.getText(tree)}`);
     });
   }

@@ -7,9 +7,11 @@ import { messages } from '../../server/db/schema/messages.ts';
 import { jobs } from '../../server/db/schema/servers.ts';
 import { issuedDocuments, payments } from '../../server/db/schema/servicing.ts';
 import { enqueueReceipts, issueReceiptByJob } from '../../server/servicing/receipts.ts';
+import { issueNoDuesByJob } from '../../server/servicing/statements.ts';
 import { pdfText } from '../support/pdf-text.ts';
 import { type AcceptedLoan, acceptedLoan, disbursed, lenderId } from './accepted-loan.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
+import { signedIn } from './customers.ts';
 import { jobRunnerFor } from './job-runner.ts';
 import { press } from './provider-pages.ts';
 
@@ -149,5 +151,36 @@ describeOnPostgresByDay('a document about payments', (given) => {
     expect(text).toContain('₹6,300.00');
     expect(text.normalize('NFC')).toContain('भुगतान हो गया');
     expect((await statement(loan, 'en')).body.result.language).toBe('en');
+  });
+
+  it('a repaid loan gets a no-dues certificate by mail, and another one where it is repaid again', async () => {
+    let loan = await acceptedLoan(given.app, { advanceInstalments: 0 });
+    await disbursed(given.app, loan);
+    work();
+    const url = await pay(loan, { purpose: 'foreclosure' });
+    const certificates = async () =>
+      (await servicing(loan)).documents.filter(({ kind }: { kind: string }) => kind === 'no_dues');
+    await expect.poll(certificates, whenRendered).toMatchObject([{ number: `P-${loan.offerId}-NDC-1` }]);
+    const [certificate] = await certificates();
+    const text = await textOf(certificate.document_id);
+    for (const part of ['No-dues certificate', `P-${loan.offerId}-NDC-1`, '₹60,000.00'])
+      expect(text).toContain(part);
+    const mails = () =>
+      given.app.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.loanId, loan.id), eq(messages.template, 'servicing.noDues')));
+    expect(await mails()).toMatchObject([{ channel: 'email', documentIds: [certificate.document_id] }]);
+
+    await press(given.app, url, { outcome: 'refund', method: 'upi' });
+    await expect.poll(async () => (await servicing(loan)).stage).not.toBe('closed');
+    given.app.clock.pass(24 * 3_600_000);
+    loan = { ...loan, ...(await signedIn(given.app, loan.mobile)) };
+    await pay(loan, { purpose: 'foreclosure' });
+    await expect.poll(certificates, whenRendered).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
+    // A second run finds the closing of that day certified.
+    expect(await issueNoDuesByJob(given.app.services, { loanId: loan.id, lenderId })).toBe('done');
+    expect(await certificates()).toHaveLength(2);
   });
 });

@@ -28,6 +28,7 @@ export const repaying: Partial<Servicing> = {
     issuedDocument('signed_agreement'),
     issuedDocument('receipt'),
     issuedDocument('statement', { language: 'ta' }),
+    issuedDocument('no_dues'),
   ],
 };
 
