@@ -3621,6 +3621,8 @@ export interface components {
             editable: boolean;
             /** @description How many required documents are missing and can be added, whether they are asked for now or later. */
             pending_documents: number;
+            /** @description How many of them are asked for now. */
+            documents_asked_now: number;
             /** @description Where the customer goes on with the lender; null where the loan goes on in the app. */
             lender_url: string | null;
             /** @description Their names. */

@@ -23,6 +23,7 @@ const loan = (loan_id: string, next: MyLoan['next']): MyLoan => ({
   step: 'students',
   editable: true,
   pending_documents: 0,
+  documents_asked_now: 0,
   lender_url: null,
   students: [],
 });

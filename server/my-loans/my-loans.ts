@@ -215,12 +215,13 @@ function myLoanOf(
   const missing = missingDocuments(documents, conditionsOf(row, receiptUpload));
   const isOpen = takesDocuments(documentLoan(row)) && offers.offers !== 'ended';
   const stage = documentPhaseOfStatus(status);
+  const askedNow = isOpen ? missing.filter((type) => isAskedAt(stage, type)).length : 0;
   const next = nextAct({
     status,
     isQueried: lock.mode === 'queried',
     isRefused: reopened.lender_refused === true,
     areConsentsWithdrawn: reopened.consents_withdrawn === true,
-    lacksDocuments: isOpen && missing.some((type) => isAskedAt(stage, type)),
+    lacksDocuments: askedNow > 0,
     ...offers,
   });
   const lender = status === 'draft' ? null : latest?.isAccepted ? latest.lenderId : row.lenderId;
@@ -245,6 +246,7 @@ function myLoanOf(
     step: students.length > 0 && !hasStudentsDraft ? 'applicant' : 'students',
     editable: lock.mode !== 'locked',
     pending_documents: isOpen ? missing.length : 0,
+    documents_asked_now: askedNow,
     lender_url: next === 'lender_portal' && lenderResult ? lenderPortal(lenderResult) : null,
     students: students.map(({ student_name }) => student_name),
   };

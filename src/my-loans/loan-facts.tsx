@@ -52,10 +52,11 @@ export function LoanStudents({ loan: { students, institution_name: school } }: {
 }
 
 /** Shows the next step in one sentence; for a disbursed loan, the next payment and its date. */
-export function NextSentence({ loan: { next, next_payment: payment } }: { loan: MyLoan }) {
+export function NextSentence({ loan }: { loan: MyLoan }) {
+  const { next, next_payment: payment, documents_asked_now: count } = loan;
   return next === 'repay' && payment
     ? t('account.next.repayDue', dueValues(payment))
-    : t(nextActs[next].sentence);
+    : t(nextActs[next].sentence, { count });
 }
 
 const dueValues = ({ amount_paise: paise, due_on: day }: NonNullable<MyLoan['next_payment']>) => ({

@@ -122,6 +122,8 @@ describeOnPostgresByDay('a loan of a customer', (given) => {
     expect(submitted.emi_amount).toBeGreaterThan(0);
     // A salaried applicant needs pay slips and a statement too.
     expect(submitted.pending_documents).toBe(before + 3);
+    // The others are asked for before the disbursal.
+    expect(submitted.documents_asked_now).toBe(3);
     expect((await given.app.call('listDocuments', { bearer, path })).status).toBe(200);
     const agreements = (await given.app.call('listAgreements', { bearer })).body.result;
     expect(agreements.filter((one: { loan_id: string }) => one.loan_id === id)).toMatchObject([

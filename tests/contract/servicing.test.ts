@@ -103,6 +103,7 @@ describeOnPostgresByDay('an approved loan of a customer', (given) => {
     const waiting = await readMyLoan(app, loan);
     expect(waiting).toMatchObject({ next: 'documents', stage: 'in_progress' });
     expect(waiting.pending_documents).toBeGreaterThan(0);
+    expect(waiting.documents_asked_now).toBe(waiting.pending_documents);
     expect((await servicingOf(app, loan)).missing_documents).toBe(waiting.pending_documents);
     // A document that the virus scan has refused is still missing.
     const cheque = { loanId: loan.id, type: 'cancelled_cheque', key: `documents/${loan.id}/cheque` };

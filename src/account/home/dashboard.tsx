@@ -78,24 +78,19 @@ function NextStep({ loans }: { loans: readonly MyLoan[] }) {
   const loan = mostUrgentLoan(loans);
   if (!loan) {
     return (
-      <Card title={t('account.next.title')}>
-        <p>{t('account.next.start')}</p>
+      <Card title={t('account.next.start')}>
         <StartApplication />
       </Card>
     );
   }
   return (
     <div className="dashboard-next">
-      <Card title={t('account.next.title')}>
+      <Card title={<NextSentence loan={loan} />}>
         <div className="dashboard-next-content stack">
-          <div className="stack-s1">
-            <p className="dashboard-sentence">
-              <NextSentence loan={loan} />
-            </p>
-            <p className="text-muted">
-              <LoanStudents loan={loan} />
-            </p>
-          </div>
+          <p className="text-muted">
+            <LoanStudents loan={loan} /> ·{' '}
+            <span className="number">{t('account.loan.number', { number: loan.loan_number })}</span>
+          </p>
           <NextButton loan={loan} />
         </div>
       </Card>
@@ -130,7 +125,7 @@ function LoanCard({ loan, isNext }: { loan: MyLoan; isNext: boolean }) {
             <Pill>{t(loanState(loan))}</Pill>
           </p>
         )}
-        <LoanFacts loan={loan} />
+        {!hasEnded(loan) && <LoanFacts loan={loan} />}
         {actions.length > 0 && (
           <ul className="dashboard-actions link-row">
             {actions.map((action) => (

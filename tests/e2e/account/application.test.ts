@@ -155,9 +155,7 @@ async function adds(page: Page, type: DocumentType): Promise<void> {
 
 /** Follows the dashboard's next step. */
 async function goesOn(page: Page, next: RegExp): Promise<void> {
-  const card = page.getByRole('region', { name: messageText('account.next.title') });
-  await card.getByText(next).waitFor();
-  await card.getByRole('link').click();
+  await page.getByRole('region', { name: next }).getByRole('link').click();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -84,7 +84,8 @@ test('the dashboard shows the next act and the progress at every point of a loan
   await page.reload();
   await page.getByText(messageText('account.next.none')).waitFor();
   await page.getByText(messageText('account.state.rejected')).waitFor();
-  // A refused loan has no current step.
+  // A refused loan has no current step, and no instalment is due for it.
+  expect(await page.getByText(messageText('account.fact.emi'), { exact: true }).count()).toBe(0);
   expect(await page.locator('.step-track').count()).toBe(0);
 
   await testApp().alter(loanId, { status: 'submitted', lenderResult: null });

@@ -28,7 +28,7 @@ export const myLoanStates = {
   dashboard: async (page, testApp) => {
     await ownsLoans(page, testApp);
     await page.goto(`${testApp.url}/app`);
-    await page.getByText(messageText('account.next.documents')).waitFor();
+    await page.getByRole('heading', { name: /^Add \d+ documents\.$/ }).waitFor();
   },
   'dashboard-failed': async (page, testApp) => {
     await signInPastScreens(page, testApp);
@@ -45,7 +45,7 @@ export const myLoanStates = {
   'dashboard-offline': async (page, testApp) => {
     await ownsLoans(page, testApp);
     await page.goto(`${testApp.url}/app`);
-    await page.getByText(messageText('account.next.documents')).waitFor();
+    await page.getByRole('heading', { name: /^Add \d+ documents\.$/ }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(messageText('app.offline.title')).waitFor();
   },

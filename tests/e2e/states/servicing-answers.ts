@@ -77,6 +77,7 @@ export const myLoan: MyLoan = {
   step: 'applicant',
   editable: false,
   pending_documents: 0,
+  documents_asked_now: 0,
   lender_url: null,
   students: ['Kavin Raman'],
 };
