@@ -3,10 +3,15 @@
  * secret is derived from the token, so that every server with the same key knows them.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { platform } from '../../server/platform/platform.ts';
 import { isSameText } from '../../server/platform/same-text.ts';
+import { readOrCreateText } from './durable-files.ts';
 import { S3Error } from './errors.ts';
+import { bucketLocation } from './object-keys.ts';
+import { presign } from './signature.ts';
+import type { Query } from './uri.ts';
 
 export type Permission = 'get' | 'put' | 'delete' | 'list';
 
@@ -24,6 +29,17 @@ export type Credentials = {
 };
 
 export const credentialsLifetimeMs = 60 * 60 * 1000;
+
+/**
+ * Returns the key that signs the credentials: OBJECTS_KEY where it is set, else the key in DATA_DIR/objects.key, which
+ * the first start generates and only the server's user can read. Servers that share a store need the same key.
+ */
+export const loadOrCreateObjectsKey = async (config: {
+  objectsKey: string | undefined;
+  dataDir: string;
+}): Promise<string> =>
+  config.objectsKey ??
+  readOrCreateText(join(config.dataDir, 'objects.key'), () => platform.randomBytes(32).toString('base64url'));
 
 /** Returns an applicant, who has all permissions below the loan's own prefix. */
 export const loanPrincipal = (loanId: string): Principal => ({
@@ -45,6 +61,22 @@ export function issueCredentials(key: string, principal: Principal, now: Date): 
   const text = Buffer.from(JSON.stringify(content)).toString('base64url');
   const sessionToken = `${text}.${sealOf(key, text)}`;
   return { accessKeyId, secret: secretOf(key, sessionToken), sessionToken, expiresAt };
+}
+
+/**
+ * Returns a URL that opens one object with the permissions of these credentials, without others, until it expires.
+ * @param site the public address of the server, see `siteOf`
+ * @param asked.query parameters such as `response-content-disposition`
+ * @param asked.expiresIn the lifetime in seconds, at most that of the credentials
+ */
+export function presignedUrl(
+  site: string,
+  { accessKeyId, secret, sessionToken }: Credentials,
+  { object, ...asked }: { object: string; query: Query; now: Date; expiresIn: number },
+): string {
+  const path = `${bucketLocation.base}/${bucketLocation.bucket}/${object}`;
+  const request = { method: 'GET', host: new URL(site).host, path, sessionToken, ...asked };
+  return `${site}${presign(request, { accessKeyId, secret, region: bucketLocation.region })}`;
 }
 
 /**

@@ -5,11 +5,15 @@
 export { bucketLocation } from './object-keys.ts';
 export { parseByteRange } from './downloads.ts';
 export { removeOrphanedFiles } from './cleanup.ts';
-export { issueCredentials, loanPrincipal, type Principal } from './credentials.ts';
-export { chunksOf, writeDurably } from './durable-files.ts';
+export {
+  issueCredentials,
+  loadOrCreateObjectsKey,
+  loanPrincipal,
+  presignedUrl,
+  type Principal,
+} from './credentials.ts';
 export type { ObjectEntry, ObjectFolder } from './folder.ts';
 export { type OpenObjectStore, openObjectStore } from './open.ts';
 export type { S3OperationName } from './operation.ts';
-export { presignedUrl } from './presigned-urls.ts';
-export { loadOrCreateObjectsKey } from './secret-key.ts';
+export { payloadOf } from './payload.ts';
 export { uriEncode } from './uri.ts';

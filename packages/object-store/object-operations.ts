@@ -2,9 +2,8 @@
 import { authorize } from './credentials.ts';
 import { downloadHeaders, isMediaType, parseRange, streamRange } from './downloads.ts';
 import { S3Error } from './errors.ts';
-import { listPageOf, decodeContinuationToken, encodeContinuationToken } from './listing.ts';
 import { type S3Operation, type SignedCall, wholeNumber, xmlReply } from './operation.ts';
-import { bucketLocation } from './object-keys.ts';
+import { bucketLocation, compareByBytes } from './object-keys.ts';
 import { parameterOf } from './request.ts';
 import { sizeLimits } from './uploads.ts';
 import { uriEncodePath } from './uri.ts';
@@ -13,10 +12,10 @@ import { writeXml } from './xml.ts';
 const overrides = ['response-content-disposition', 'response-content-type', 'response-cache-control'];
 
 export const objectOperations: readonly S3Operation[] = [
-  { name: 'putObject', method: 'PUT', on: 'object', by: [], takes: [], run: putObject },
+  { name: 'putObject', method: 'PUT', on: 'object', by: [], run: putObject },
   { name: 'getObject', method: 'GET', on: 'object', by: [], takes: overrides, run: getObject },
   { name: 'headObject', method: 'HEAD', on: 'object', by: [], takes: overrides, run: headObject },
-  { name: 'deleteObject', method: 'DELETE', on: 'object', by: [], takes: [], run: deleteObject },
+  { name: 'deleteObject', method: 'DELETE', on: 'object', by: [], run: deleteObject },
   {
     name: 'listObjects',
     method: 'GET',
@@ -90,8 +89,12 @@ async function listObjects({ request: { query }, principal, folder }: SignedCall
   const [prefix, token] = [given('prefix') ?? '', given('continuation-token')];
   const maxKeys = Math.min(1000, wholeNumber('max-keys', given('max-keys'), 1000, [0, 999_999_999]));
   authorize(principal, 'list', prefix);
-  const after = token === undefined ? '' : decodeContinuationToken(token);
-  const { page, next } = listPageOf(await folder.entries(prefix), maxKeys, after);
+  const after = token === undefined ? '' : lastKeyOf(token);
+  const waiting = (await folder.entries(prefix))
+    .filter(({ key }) => compareByBytes(key, after) > 0)
+    .sort((a, b) => compareByBytes(a.key, b.key));
+  const page = waiting.slice(0, maxKeys);
+  const next = waiting.length > page.length ? page.at(-1)?.key : undefined;
   const encoded = (text: string) => (encoding === 'url' ? uriEncodePath(text) : text);
   return xmlReply(
     writeXml('ListBucketResult', {
@@ -102,7 +105,7 @@ async function listObjects({ request: { query }, principal, folder }: SignedCall
       KeyCount: page.length,
       IsTruncated: next !== undefined,
       ContinuationToken: token,
-      NextContinuationToken: next === undefined ? undefined : encodeContinuationToken(next),
+      NextContinuationToken: next && tokenOf(next),
       Contents: page.map(({ key, lastModified, eTag, size }) => ({
         Key: encoded(key),
         LastModified: lastModified,
@@ -112,6 +115,16 @@ async function listObjects({ request: { query }, principal, folder }: SignedCall
       })),
     }),
   );
+}
+
+/** A continuation token is the last key of a page. */
+const tokenOf = (key: string): string => Buffer.from(key).toString('base64url');
+
+/** @throws S3Error InvalidArgument */
+function lastKeyOf(token: string): string {
+  const key = Buffer.from(token, 'base64url').toString('utf8');
+  if (token !== '' && tokenOf(key) === token) return key;
+  throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect');
 }
 
 const noSuchKey = () => new S3Error('NoSuchKey', 'The specified key does not exist');

@@ -2,12 +2,11 @@
 import { join } from 'node:path';
 import { Hono, type Context } from 'hono';
 import { openObjectFolder } from './folder.ts';
-import { loadOrCreateObjectsKey } from './secret-key.ts';
 import { createQuota } from './quota.ts';
 import { openUploads } from './uploads.ts';
 import type { IncomingMessage } from 'node:http';
 import { platform } from '../../server/platform/platform.ts';
-import { verifySessionToken } from './credentials.ts';
+import { loadOrCreateObjectsKey, verifySessionToken } from './credentials.ts';
 import { securityHeaders } from './downloads.ts';
 import { S3Error } from './errors.ts';
 import { bucketLocation, validateKey } from './object-keys.ts';

@@ -42,7 +42,7 @@ export type S3Operation = {
   /** The parameters of the query that tell it from others. */
   by: string[];
   /** The parameters that it may have beside. */
-  takes: string[];
+  takes?: string[];
   /** @throws S3Error */
   run: (call: SignedCall) => Promise<Response>;
 };
@@ -62,7 +62,7 @@ export function matchS3Operation(
       one.method === method &&
       one.on === on &&
       one.by.every((name) => names.includes(name)) &&
-      names.every((name) => one.by.includes(name) || one.takes.includes(name)),
+      names.every((name) => one.by.includes(name) || one.takes?.includes(name)),
   );
 }
 

@@ -1,5 +1,6 @@
 /** The body of a request: measured and checked against all headers about it, while it is read. */
 import { createHash } from 'node:crypto';
+import { chunksOf } from './durable-files.ts';
 import { S3Error } from './errors.ts';
 import { unsignedPayload } from './signature.ts';
 
@@ -63,6 +64,15 @@ export function verifyPayload({ headers, payload, bytes, largest }: PayloadInput
     },
   };
 }
+
+/** Returns a content as if it came in a request. */
+export const payloadOf = (content: Uint8Array): Payload =>
+  verifyPayload({
+    headers: new Map([['content-length', String(content.length)]]),
+    payload: unsignedPayload,
+    bytes: chunksOf(content),
+    largest: content.length,
+  });
 
 /** Returns a small body as text. @throws S3Error as its bytes do */
 export async function readPayloadText({ bytes }: Payload): Promise<string> {

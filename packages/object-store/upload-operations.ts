@@ -9,15 +9,8 @@ import { sizeLimits } from './uploads.ts';
 import { readParts, writeXml } from './xml.ts';
 
 export const uploadOperations: readonly S3Operation[] = [
-  { name: 'createMultipartUpload', method: 'POST', on: 'object', by: ['uploads'], takes: [], run: create },
-  {
-    name: 'uploadPart',
-    method: 'PUT',
-    on: 'object',
-    by: ['partNumber', 'uploadId'],
-    takes: [],
-    run: uploadPart,
-  },
+  { name: 'createMultipartUpload', method: 'POST', on: 'object', by: ['uploads'], run: create },
+  { name: 'uploadPart', method: 'PUT', on: 'object', by: ['partNumber', 'uploadId'], run: uploadPart },
   {
     name: 'listParts',
     method: 'GET',
@@ -26,15 +19,8 @@ export const uploadOperations: readonly S3Operation[] = [
     takes: ['max-parts', 'part-number-marker'],
     run: listParts,
   },
-  {
-    name: 'completeMultipartUpload',
-    method: 'POST',
-    on: 'object',
-    by: ['uploadId'],
-    takes: [],
-    run: complete,
-  },
-  { name: 'abortMultipartUpload', method: 'DELETE', on: 'object', by: ['uploadId'], takes: [], run: abort },
+  { name: 'completeMultipartUpload', method: 'POST', on: 'object', by: ['uploadId'], run: complete },
+  { name: 'abortMultipartUpload', method: 'DELETE', on: 'object', by: ['uploadId'], run: abort },
 ];
 
 /** The limit in bytes: many times the list of the eleven parts that an object of the largest size can have. */

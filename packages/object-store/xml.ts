@@ -28,70 +28,33 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
+const completion =
+  /^\s*(?:<\?xml[^<>]*\?>\s*)?<CompleteMultipartUpload(?:\s+xmlns="[^"<]*")?\s*>(.*)<\/CompleteMultipartUpload>\s*$/s;
+
 /**
- * Reads the body of CompleteMultipartUpload and no other XML (comments, custom entities). A pattern is tried once at
- * each place, and a text that it matches is not read again, so the time grows linearly with the length.
+ * Reads the body of CompleteMultipartUpload and no other XML (comments, custom entities). The patterns need a time that
+ * grows linearly with the length of the text: none has a repetition that could begin at several places.
  * @throws S3Error MalformedXML
  */
 export function readParts(text: string): RequestedPart[] {
-  const take = createScanner(text);
-  const need = (pattern: RegExp) => {
-    const found = take(pattern);
-    if (!found) throw malformed();
-    return found;
-  };
-  take(/\s+/y);
-  take(/<\?xml[^<>]*\?>\s*/y);
-  need(/<CompleteMultipartUpload(?:\s+xmlns="[^"<]*")?\s*>\s*/y);
-  const parts: RequestedPart[] = [];
-  while (take(/<Part>\s*/y)) {
-    const members = new Map<string, string>();
-    while (!take(/<\/Part>\s*/y)) {
-      const [, name = '', value = ''] = need(/<(PartNumber|ETag)>([^<]*)<\/\1>\s*/y);
-      if (members.has(name)) throw malformed();
-      members.set(name, unescaped(value.trim()));
-    }
-    parts.push(partOf(members));
-  }
-  need(/<\/CompleteMultipartUpload>\s*$/y);
-  if (parts.length === 0 || parts.length > 10_000) throw malformed();
-  return parts;
+  const parts = completion.exec(text)?.[1]?.split('</Part>') ?? [];
+  const end = parts.pop();
+  if (end?.trim() !== '' || parts.length === 0 || parts.length > 10_000) throw malformed();
+  return parts.map(partOf);
 }
 
-/** @returns a function that moves past the match of a sticky pattern at the present place, and returns the match */
-function createScanner(text: string): (pattern: RegExp) => RegExpExecArray | null {
-  let place = 0;
-  return (pattern) => {
-    pattern.lastIndex = place;
-    const found = pattern.exec(text);
-    place += found?.[0].length ?? 0;
-    return found;
-  };
-}
+const member = /<(PartNumber|ETag)>([^<]*)<\/\1>/g;
 
-function partOf(members: ReadonlyMap<string, string>): RequestedPart {
-  const number = members.get('PartNumber') ?? '';
-  const eTag = members.get('ETag')?.replace(/^"(.*)"$/, '$1');
-  if (!/^\d{1,5}$/.test(number) || !eTag) throw malformed();
-  return { number: Number(number), eTag };
-}
-
-const entities: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&apos;': "'",
-  '&#39;': "'",
-};
-
-function unescaped(text: string): string {
-  return text.replace(/&[^;]*;?/g, (entity) => {
-    const character = entities[entity];
-    if (character === undefined) throw malformed();
-    return character;
-  });
+/** @param text a part without its end */
+function partOf(text: string): RequestedPart {
+  const members = [...text.matchAll(member)];
+  const { PartNumber = '', ETag = '' } = Object.fromEntries(
+    members.map(([, name, value = '']) => [name, value.replaceAll(/&quot;|&#34;/g, '"').trim()]),
+  ) as Record<string, string>;
+  const eTag = ETag.replace(/^"(.*)"$/, '$1');
+  const isWhole = members.length === 2 && text.replaceAll(member, '').replaceAll(/\s/g, '') === '<Part>';
+  if (!isWhole || !/^\d{1,5}$/.test(PartNumber) || eTag === '' || eTag.includes('&')) throw malformed();
+  return { number: Number(PartNumber), eTag };
 }
 
 const malformed = () =>

@@ -1,17 +1,15 @@
 /** `Objects` in the embedded store: the server asks its folder, not its protocol. */
-import { createHash } from 'node:crypto';
 import {
   bucketLocation,
-  chunksOf,
   issueCredentials,
   loanPrincipal,
   type ObjectEntry,
   type ObjectFolder,
   type OpenObjectStore,
+  payloadOf,
   presignedUrl,
   type Principal,
   removeOrphanedFiles,
-  writeDurably,
 } from '../../packages/object-store/index.ts';
 import type { Config } from '../config/config.ts';
 import { siteOf } from '../http/site.ts';
@@ -51,38 +49,24 @@ export function embeddedObjects(
       return undefined;
     },
     async put(key, content, contentType) {
-      const draft = folder.draft();
-      await writeDurably(draft, chunksOf(content));
-      const lastModified = clock.now().toISOString();
-      const [eTag, sha256] = [hashOf('md5', content), hashOf('sha256', content)];
-      const entry = { key, size: content.length, eTag, contentType, lastModified, sha256 };
-      await folder.adopt(draft, entry);
+      await folder.put(key, contentType, payloadOf(content));
     },
     remove: folder.remove,
     list: async (prefix, most) => (await folder.entries(prefix)).slice(0, most).map(storedOf),
     async addressOf({ key: object, contentType, fileName, expiresIn }) {
       const now = clock.now();
-      const address = presignedUrl({
-        site: siteOf(config),
-        key: objectsKey,
-        principal: readerOf(object),
-        object,
-        query: [
-          ['response-content-type', contentType],
-          ['response-content-disposition', inlineDisposition(fileName)],
-        ],
-        now,
-        expiresIn,
-      });
+      const query = [
+        ['response-content-type', contentType],
+        ['response-content-disposition', inlineDisposition(fileName)],
+      ] as const;
+      const credentials = issueCredentials(objectsKey, readerOf(object), now);
+      const address = presignedUrl(siteOf(config), credentials, { object, query, now, expiresIn });
       return { address, expiresAt: new Date(now.getTime() + expiresIn * 1000) };
     },
     dropUploads: uploads.dropBefore,
     removeOrphanedFiles: () => removeOrphanedFiles(folder, uploads),
   };
 }
-
-const hashOf = (algorithm: 'md5' | 'sha256', content: Uint8Array): string =>
-  createHash(algorithm).update(content).digest('hex');
 
 const storedOf = ({ key, size, eTag, lastModified }: ObjectEntry): StoredObject => ({
   key,

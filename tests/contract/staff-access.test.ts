@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { FieldError } from '../../domain/values/wire.ts';
 import { reviewers, staffEvents } from '../../server/db/schema/staff.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
+import { loadOrCreateObjectsKey } from '../../packages/object-store/credentials.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createReviewer, disableReviewer, resetReviewer } from '../../server/staff/reviewers.ts';
 import { rotateColumns } from '../../server/admin/rotate-encryption.ts';

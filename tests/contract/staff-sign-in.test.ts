@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { reviewers } from '../../server/db/schema/staff.ts';
 import { demoReviewer } from '../../server/sandbox/demo-reviewer.ts';
 import { createKeyring } from '../../server/encryption/keyring.ts';
-import { loadOrCreateObjectsKey } from '../../packages/object-store/secret-key.ts';
+import { loadOrCreateObjectsKey } from '../../packages/object-store/credentials.ts';
 import { rotateColumns } from '../../server/admin/rotate-encryption.ts';
 import { totpCode } from '../../server/testing/totp.ts';
 import { enrolTestReviewer } from '../../server/testing/services.ts';

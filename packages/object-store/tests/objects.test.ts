@@ -9,8 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { presignedUrl } from '../presigned-urls.ts';
-import { loanPrincipal } from '../credentials.ts';
+import { issueCredentials, loanPrincipal, presignedUrl } from '../credentials.ts';
 import { bucketLocation } from '../object-keys.ts';
 import { bytesOf, md5, newLoan, readObject, staffPrincipal, startStore, storeForFile } from './store.ts';
 
@@ -147,21 +146,16 @@ describe('a signed address', () => {
       new PutObjectCommand({ Bucket, Key: object, Body: 'read me', ContentType: 'application/pdf' }),
     );
     const { site, clock, store } = server();
-    const given = {
-      site,
-      key: store.key,
-      principal: staffPrincipal('7'),
-      object,
-      now: clock.now(),
-      expiresIn: 900,
-    };
+    const now = clock.now();
+    const credentials = issueCredentials(store.key, staffPrincipal('7'), now);
+    const given = { object, now, expiresIn: 900 };
     const answer = await fetch(
-      presignedUrl({ ...given, query: [['response-content-disposition', 'inline']] }),
+      presignedUrl(site, credentials, { ...given, query: [['response-content-disposition', 'inline']] }),
     );
     expect(await answer.text()).toBe('read me');
     expect(answer.headers.get('content-disposition')).toBe('inline');
     // A browser writes spaces in a query as plus signs.
-    const named = presignedUrl({
+    const named = presignedUrl(site, credentials, {
       ...given,
       query: [['response-content-disposition', 'inline; filename=a']],
     });

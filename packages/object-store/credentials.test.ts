@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { loadOrCreateObjectsKey } from './secret-key.ts';
+import { loadOrCreateObjectsKey } from './credentials.ts';
 
 const settings = { objectsKey: undefined, dataDir: '' };
 
