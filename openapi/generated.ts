@@ -3051,8 +3051,8 @@ export interface components {
         };
         CaseFact: {
             /** @enum {string} */
-            name: "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on" | "changed_on" | "entry_id" | "reference" | "state" | "paid_on" | "entries" | "payee";
-            /** @description Paise and days as text; null where nothing is known. */
+            name: "cancelled_at" | "disbursed_on" | "amount_paise" | "proposal_number" | "utr" | "revision" | "document_sha256" | "instalment" | "collected_on" | "changed_on" | "entry_id" | "reference" | "state" | "paid_on" | "entries" | "payee";
+            /** @description Paise, days and moments as text; null where nothing is known. */
             known: string | null;
             said: string | null;
         };

@@ -140,7 +140,8 @@ const isUnanswered = ({ cancelledAt, cancelConfirmedAt, disbursedOn }: LenderLoa
 
 /** Puts before staff that the lender has not said what became of a cancellation, or of an announced debit. */
 async function openUnanswered(tx: Database, row: LenderLoanRow, now: Date): Promise<void> {
-  const cancellations = isUnanswered(row, now) && !isEndedStage(row.stage) ? [{ subject: '' }] : [];
+  const details = [caseFact('cancelled_at', row.cancelledAt?.toISOString())];
+  const cancellations = isUnanswered(row, now) && !isEndedStage(row.stage) ? [{ subject: '', details }] : [];
   await reportCases(tx, row, 'cancellation_unanswered', cancellations, now);
   const accepted = isRepayingStage(row.stage) && (await findAccepted(tx, row));
   const invoices = accepted ? (await readAccount(tx, accepted, now)).ledger.invoices : [];

@@ -263,6 +263,7 @@ describeOnPostgresByDay('ends that cross', (given) => {
     const { app } = given;
     const loan = await acceptedLoan(app);
     await lenderDoes(app, loan, 'hold_cancellation');
+    const cancelledAt = app.clock.now();
     await cancel(given.app, loan);
     await exchange(app, loan);
     expect(await kindsOf(loan)).toEqual([]);
@@ -270,7 +271,12 @@ describeOnPostgresByDay('ends that cross', (given) => {
     try {
       await exchange(app, loan);
       await exchange(app, loan);
-      expect(await kindsOf(loan)).toEqual(['cancellation_unanswered']);
+      expect(await casesOf(loan)).toMatchObject([
+        {
+          kind: 'cancellation_unanswered',
+          details: [{ name: 'cancelled_at', known: cancelledAt.toISOString(), said: null }],
+        },
+      ]);
       await lenderDoes(app, loan, 'confirm_cancellation');
       expect(await casesOf(loan)).toMatchObject([{ settledBy: 'answer', closedAt: app.clock.now() }]);
     } finally {

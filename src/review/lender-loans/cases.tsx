@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/field-shell.tsx';
 import { formatPaise } from '../../ui/money.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useMayDecide } from '../services.ts';
-import { DateText, DateTimeText, NoValue } from '../values.tsx';
+import { DateText, DateTimeText, NoValue, TimeAgo } from '../values.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { Comparison } from './comparison.tsx';
 import type { LenderLoanProps } from './parts.tsx';
@@ -78,6 +78,12 @@ const CaseFacts = ({ details }: Pick<ServicingCase, 'details'>) => (
 function FactValue({ name, value }: { name: CaseFact['name']; value: string | null }) {
   if (value === null) return <NoValue />;
   if (name === 'amount_paise' && !Number.isNaN(Number(value))) return formatPaise(Number(value));
+  if (name === 'cancelled_at')
+    return (
+      <>
+        <DateText at={value} /> · <TimeAgo since={value} />
+      </>
+    );
   if (name === 'state') return t('review.case.state', { state: value });
   if (['disbursed_on', 'paid_on', 'changed_on'].includes(name) && !Number.isNaN(Date.parse(value)))
     return <DateText at={value} />;

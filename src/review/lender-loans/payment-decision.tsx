@@ -69,7 +69,9 @@ export function PaymentDecision(props: PaymentDecisionProps) {
   const answers = waiting && mayDecide ? answersTo(waiting) : [];
   return (
     <span className="payment-decision">
-      {state && <span>{t(state.title, { reference: payment.refund_reference })}</span>}
+      {state && payment.decision !== 'refunded_twice' && (
+        <span>{t(state.title, { reference: payment.refund_reference })}</span>
+      )}
       {made && <DecisionText made={made} />}
       {answers.map((answer) => (
         <AnswerButton key={answer} {...props} answer={answer} />

@@ -23,9 +23,13 @@ export const PaymentPurpose = ({ payment: { purpose, instalment } }: PaymentProp
 export const HoldReason = ({ payment: { held_because: reason } }: PaymentProps) =>
   reason && t('review.payment.reason', { reason });
 
-/** Says by how much what is held differs from what was due, where both are rupees. */
-export const PaymentDifference = ({ payment: { state, currency, due_paise: due, ...of } }: PaymentProps) =>
-  state === 'held' && currency === 'INR' && due !== null && <Difference paise={of.amount_paise - due} />;
+/** Says by how much what is held or was counted differs from what was due, or how much went back twice, in rupees. */
+export function PaymentDifference({ payment }: PaymentProps) {
+  const { state, decision, currency, due_paise: due, amount_paise: paid } = payment;
+  if (decision === 'refunded_twice' && state === 'refunded') return <Difference paise={-paid} />;
+  const isCompared = state === 'held' || decision === 'count';
+  return isCompared && currency === 'INR' && due !== null && <Difference paise={paid - due} />;
+}
 
 /** '−₹100.00'; nothing where there is no difference, or it is not known. */
 export function Difference({ paise }: { paise: number }) {

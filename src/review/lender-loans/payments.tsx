@@ -89,9 +89,10 @@ const tones: Partial<Record<LenderPayment['state'], PillTone>> = {
   disputed: 'bad',
 };
 
-/** The reason of what is held says more than that it is. */
+/** The reason of what is held says more than that it is, and so does what went wrong with a refund. */
 function PaymentState({ payment }: { payment: LenderPayment }) {
-  const { state, held_because: reason } = payment;
+  const { state, held_because: reason, decision } = payment;
+  if (decision === 'refunded_twice') return t('review.payment.refundedTwice');
   if (reason) return <HoldReason payment={payment} />;
   return <Pill tone={tones[state]}>{t('review.payment.state', { state })}</Pill>;
 }

@@ -100,6 +100,7 @@ function WaitingList<Row extends OfLoan>(props: WaitingListProps<Row>) {
   const table = (rows: readonly Row[] | undefined) => (
     <ListTable
       caption={t(texts.title)}
+      rowClassName="waiting-row"
       columns={columns}
       rows={rows}
       rowKey={rowKey}

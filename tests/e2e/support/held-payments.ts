@@ -97,7 +97,7 @@ export const servicingCase = (changes: Partial<ServicingCase> = {}): ServicingCa
   ...changes,
 });
 
-/** Four cases: the first has what differs, the second has nothing, the others come of lists, the last without a loan. */
+/** Four cases: the first has what differs, the second has no answer, the others come of lists, the last without a loan. */
 export const openCases: readonly OpenCase[] = [
   servicingCase({
     opened_at: hoursAgo(76),
@@ -109,7 +109,10 @@ export const openCases: readonly OpenCase[] = [
       },
     ],
   }),
-  servicingCase({ kind: 'cancellation_unanswered', opened_at: hoursAgo(30) }),
+  servicingCase({
+    ...{ kind: 'cancellation_unanswered', opened_at: hoursAgo(30) },
+    details: [{ name: 'cancelled_at', known: hoursAgo(54), said: null }],
+  }),
   servicingCase({
     kind: 'listed_otherwise',
     opened_at: hoursAgo(9),
