@@ -13,9 +13,9 @@ export interface ColumnsProps {
 export const Columns = ({ top, side, children }: ColumnsProps) => (
   <>
     {top}
-    <div className="columns">
-      <div className="columns-side">{side}</div>
-      <div className="columns-main">{children}</div>
+    <div className="columns stack-s4">
+      <div className="columns-side stack-s4">{side}</div>
+      <div className="columns-main stack-s4">{children}</div>
     </div>
   </>
 );

@@ -46,7 +46,7 @@ export function Frame({ title, heading, lead, wide = false, ...page }: FrameProp
         lead={lead && t(lead)}
         isReached={isReached}
         product={(name) => (
-          <a className="account-home" href={accountPath('home')}>
+          <a className="account-home target" href={accountPath('home')}>
             {name}
           </a>
         )}
@@ -67,9 +67,15 @@ function Footer() {
   const { support } = useServices();
   return (
     <div className="account-footer">
-      <a href={legalPath('terms')}>{t('account.footer.terms')}</a>
-      <a href={legalPath('privacy')}>{t('app.privacy')}</a>
-      <a href={accountPath('grievance')}>{t('account.footer.complaints')}</a>
+      <a className="target" href={legalPath('terms')}>
+        {t('account.footer.terms')}
+      </a>
+      <a className="target" href={legalPath('privacy')}>
+        {t('app.privacy')}
+      </a>
+      <a className="target" href={accountPath('grievance')}>
+        {t('account.footer.complaints')}
+      </a>
       <p className="account-support">{t('app.support', supportLinks(support))}</p>
     </div>
   );
@@ -171,7 +177,11 @@ function PageLink({ href, children }: { href: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const isCurrent = href === pathname.replace(/\/+$/, '');
   return (
-    <a className="navigation-link" href={href} aria-current={isCurrent ? 'page' : undefined}>
+    <a
+      className="navigation-link icon-line text-small"
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       {children}
     </a>
   );

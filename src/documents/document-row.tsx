@@ -12,6 +12,7 @@ import { ErrorNote } from '../ui/field-shell.tsx';
 import { useObjectUrl } from '../hooks/object-url.ts';
 import { CheckIcon, ChevronIcon, FileIcon, PictureIcon } from '../ui/icons.tsx';
 import { formatMoment } from '../ui/moment-text.ts';
+import { Pill, type PillTone } from '../ui/pill.tsx';
 import { Select } from '../ui/select.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { type DocumentActor, type DocumentOptions, useDocumentActor, useDocumentSnapshot } from './actor.ts';
@@ -210,12 +211,10 @@ function Thumbnail({ blob }: { blob: Blob }) {
 
 const states = {
   here: ['good', 'document.state.here'],
-  checking: ['open', 'document.state.checking'],
-  refused: ['bad', 'document.state.refused'],
-  missing: ['none', 'document.state.missing'],
-  optional: ['none', 'document.state.optional'],
-  asked: ['open', 'document.state.asked'],
-} as const satisfies Record<string, [tone: string, message: MessageId]>;
+  checking: [undefined, 'document.state.checking'],
+  refused: ['waiting', 'document.state.refused'],
+  asked: [undefined, 'document.state.asked'],
+} as const satisfies Record<string, [tone: PillTone | undefined, message: MessageId]>;
 
 const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused: 'refused' } as const;
 
@@ -223,15 +222,17 @@ const scans = { clean: 'here', not_scanned: 'here', waiting: 'checking', refused
 function DocumentState({ document, isAsked }: { document: LoanDocument; isAsked: boolean }) {
   const { need, content } = document;
   const scanned = content && scans[content.scan];
-  const state = scanned ?? (need === 'required' ? 'missing' : 'optional');
-  const [tone, message] = states[isAsked && state !== 'refused' ? 'asked' : state];
+  const state = isAsked && scanned !== 'refused' ? 'asked' : scanned;
   // The button to add a missing document, or the heading of the optional ones, says it already.
-  const isMissing = tone === 'none';
+  if (state === null) {
+    const missing = need === 'required' ? 'document.state.missing' : 'document.state.optional';
+    return <span className="visually-hidden">{t(missing)}</span>;
+  }
+  const [tone, message] = states[state];
   return (
-    <span className={isMissing ? 'visually-hidden' : 'document-status'} data-tone={tone}>
-      {tone === 'good' && <CheckIcon />}
-      {t(message)}
-    </span>
+    <Pill tone={tone}>
+      {state === 'here' && <CheckIcon />} {t(message)}
+    </Pill>
   );
 }
 

@@ -14,19 +14,18 @@ export interface PasswordInputProps {
   error?: ReactNode;
   value: string;
   onValue: (otp: string) => void;
-  /** True if each prompt to enter the password moves the focus here. */
-  takesFocus?: boolean;
 }
 
-export function PasswordInput({ password, takesFocus = true, onValue, error, ...props }: PasswordInputProps) {
+/** Each prompt to enter the password moves the focus here. */
+export function PasswordInput({ password, onValue, error, ...props }: PasswordInputProps) {
   const { id } = props;
   const attempt = useSelector(password, ({ context }) => context.attempt);
   useEffect(() => {
-    if (attempt === 0 || !takesFocus) return;
+    if (attempt === 0) return;
     focusField(id);
     // The text is selected, so that typing or pasting replaces it.
     document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
-  }, [attempt, id, takesFocus]);
+  }, [attempt, id]);
   usePasswordOfSms(onValue);
   return (
     <TextInput

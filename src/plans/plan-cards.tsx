@@ -98,10 +98,10 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
           </span>
           <span className="plan-row-amount">
             <Money rupees={cost.plan.emi_amount} />{' '}
-            <span className="plan-row-unit">{t('status.plan.monthly')}</span>
+            <span className="plan-row-unit text-muted text-small">{t('status.plan.monthly')}</span>
           </span>
         </label>
-        <div className="plan-row-note" id={`${id}-note`}>
+        <div className="plan-row-note text-muted text-small" id={`${id}-note`}>
           <CostText offer={offer} />
           <SplitBar
             scale={Math.max(...offers.map((one) => one.cost.cost), 1)}

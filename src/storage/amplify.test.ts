@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
 import { s3ErrorCode } from './client.ts';
-import { failureOf, StorageError } from './storage-error.ts';
-import { failed } from './storage-result.ts';
+import { failed, failureOf, StorageError } from './storage-result.ts';
 
 const constants = readFileSync(
   'node_modules/@aws-amplify/storage/dist/esm/providers/s3/utils/constants.mjs',

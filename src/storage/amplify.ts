@@ -2,12 +2,10 @@
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { remove } from 'aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
-import { resultWithin } from './storage-error.ts';
+import { resultWithin } from './storage-result.ts';
 import { listObjects } from './listing.ts';
 import { presignedUrl } from './signed-requests.ts';
 import { put } from './upload.ts';
-
-export type { ObjectStoreContext };
 
 // A lost connection is a result here, so Amplify must not log it as an error.
 ConsoleLogger.LOG_LEVEL = 'NONE';

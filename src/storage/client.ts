@@ -7,9 +7,8 @@ import {
 import { type AmplifyContext, createAmplifyContext } from 'aws-amplify';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
 import type { CredentialsProvider } from './credentials.ts';
-import { failureOf, StorageError } from './storage-error.ts';
 import type { Bucket } from './bucket.ts';
-import type { StorageFailure, StorageResult } from './storage-result.ts';
+import { type StorageFailure, type StorageResult, failureOf, StorageError } from './storage-result.ts';
 
 /** The context of an operation on an object or a prefix. */
 export interface ObjectStoreContext {

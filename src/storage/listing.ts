@@ -1,9 +1,7 @@
 /** Lists the objects below a prefix. */
 import { list as listAll } from 'aws-amplify/storage';
 import { amplifyContextFor, type ObjectStoreContext } from './client.ts';
-import { resultWithin } from './storage-error.ts';
-import type { ListedObject } from './objects.ts';
-import { unquoteETag, ok, type StorageResult } from './storage-result.ts';
+import { unquoteETag, ok, type StorageResult, type ListedObject, resultWithin } from './storage-result.ts';
 
 /** The default timeout in milliseconds, long enough for several pages. */
 const defaultTimeoutMs = 60_000;

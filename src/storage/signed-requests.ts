@@ -7,7 +7,7 @@ import {
   UNSIGNED_PAYLOAD,
 } from '@aws-amplify/core/internals/aws-client-utils';
 import { clientFor, signingKeysOf, type ObjectStoreContext } from './client.ts';
-import { retryableStatuses, withTimeout } from './storage-error.ts';
+import { retryableStatuses, withTimeout } from './storage-result.ts';
 
 /** The service name in signatures; S3 paths are encoded only once. */
 const service = { name: 's3', uriEscapePath: false };

@@ -2,12 +2,20 @@
 import { limits } from '../../domain/values/limits.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 import type { StorageCredentials } from '../../domain/values/wire.ts';
-import type { Plugin, ObjectStoreContext } from './amplify.ts';
+import type { Plugin } from './amplify.ts';
+import type { ObjectStoreContext } from './client.ts';
 import { createCredentialsProvider } from './credentials.ts';
 import { type UploadStorage, createResumableUploads } from './resumable-uploads.ts';
-import type { PutOptions, ListedObject, ObjectName } from './objects.ts';
 import { bucketOf } from './bucket.ts';
-import { whenAborted, ok, failed, type StorageResult } from './storage-result.ts';
+import {
+  whenAborted,
+  ok,
+  failed,
+  type StorageResult,
+  type PutOptions,
+  type ListedObject,
+  type ObjectName,
+} from './storage-result.ts';
 
 export type { StorageFailure, StorageFault, StorageResult } from './storage-result.ts';
 

@@ -2,10 +2,8 @@
 import { uploadData } from 'aws-amplify/storage';
 import { limits } from '../../domain/values/limits.ts';
 import { amplifyContextFor, type ObjectStoreContext, type Sign, createSigner } from './client.ts';
-import { failureOf, StorageError } from './storage-error.ts';
 import type { UploadRecord } from './resumable-uploads.ts';
 import { listObjects } from './listing.ts';
-import type { PutOptions } from './objects.ts';
 import {
   unquoteETag,
   ok,
@@ -13,6 +11,9 @@ import {
   type StorageFailure,
   type StorageResult,
   unreachable,
+  type PutOptions,
+  failureOf,
+  StorageError,
 } from './storage-result.ts';
 
 export interface UploadInput extends ObjectStoreContext {

@@ -34,7 +34,7 @@ export default function Applications() {
   return (
     <Frame title="account.applications.title" wide>
       {(list.data?.total !== 0 || stage !== null) && (
-        <div className="applications-filters">
+        <div className="applications-filters stack-s3">
           <StageFilter stage={stage} onStage={(next) => show({ stage: next })} />
           {!isTable && <SortSelect query={query} show={show} />}
         </div>

@@ -215,7 +215,7 @@ function DocumentGroup(props: ReasonsProps & { title: MessageId; startsOpen?: bo
 function Reasons({ help, documents, ...row }: ReasonsProps) {
   return (
     <>
-      <p className="text-muted document-group-help">{t(help)}</p>
+      <p className="document-group-help text-muted text-small">{t(help)}</p>
       {reasons.map((reason) => (
         <Reason
           key={reason}

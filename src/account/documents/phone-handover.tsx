@@ -18,7 +18,7 @@ export function PhoneHandover({ address }: PhoneHandoverProps) {
   return (
     <div className="phone-handover">
       <Disclosure title={t('document.phone')}>
-        <div className="phone-handover-body">
+        <div className="phone-handover-body cluster">
           <QrCode text={address} label={intl.formatMessage({ id: 'document.phone.alt' })} />
           <ol>
             <li>{t('document.phone.scan')}</li>

@@ -37,7 +37,7 @@ function Steps({ redressal }: { redressal: GrievanceRedressal }) {
       </Card>
       <Card title={<StepTitle step={2} id="grievance.officers.title" />}>
         <p>{t('grievance.officers.text')}</p>
-        <ul className="grievance-officers">
+        <ul className="grievance-officers stack-s3">
           {[platform, ...lenders].map(({ name, officer }) => (
             <li key={name} className="grievance-officer">
               <h3>{name}</h3>

@@ -78,7 +78,7 @@ function TextInReadersLanguage({ document, version }: LegalVersion) {
   return (
     <>
       {language !== 'en' && (
-        <div className="legal-binding">
+        <div className="legal-binding stack-s3">
           <p>{t(isTranslated ? 'legal.binding' : 'legal.englishOnly')}</p>
           {isTranslated && (
             <Button onPress={() => setEnglishChosen(!isEnglishChosen)}>
@@ -105,10 +105,10 @@ function Text({ document, version, language }: LegalVersion & { language: Langua
   return (
     <Loaded query={text} pending={<Skeleton label={t('app.loading')} fields={8} />}>
       {({ sections }) => (
-        <div className="legal-text" {...languageAttributes(language)}>
+        <div {...languageAttributes(language)}>
           <Columns side={<Contents sections={sections} />}>
             {sections.map(({ title, paragraphs }, index) => (
-              <section key={title} id={`part-${index + 1}`}>
+              <section key={title} className="stack-s3" id={`part-${index + 1}`}>
                 <h2>{title}</h2>
                 {paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>

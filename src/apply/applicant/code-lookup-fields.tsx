@@ -46,16 +46,9 @@ export function PincodeField({ name, row }: RowFieldProps) {
     return { state, city };
   }, [name]);
   const lookup = useCodeLookup({ lookup: lookupOf(name), name, targets, codeOf: asTyped });
-  const { code: pincode, isUnknown, onTyped, onLeft } = lookup;
-  return (
-    <FormField
-      name={name}
-      row={row}
-      as={DigitsField}
-      notice={isUnknown ? t('applicant.pincode.unknown', { pincode }) : null}
-      listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
-    />
-  );
+  const { code: pincode, isUnknown, listeners } = lookup;
+  const notice = isUnknown ? t('applicant.pincode.unknown', { pincode }) : null;
+  return <FormField name={name} row={row} as={DigitsField} notice={notice} listeners={listeners} />;
 }
 
 /** Returns the places in the reader's language and its order. The English name is the value, and finds it too. */
@@ -115,21 +108,10 @@ const targets = { bank_name: 'bank_details.bank_name' } as const;
 const prefixOf = (ifsc: string) => ifsc.slice(0, limits.ifscBankLetters);
 
 export function IfscField({ name, row }: RowFieldProps) {
-  const { code, isUnknown, onTyped, onLeft } = useCodeLookup({
-    lookup: 'bank',
-    name,
-    targets,
-    codeOf: prefixOf,
-  });
-  return (
-    <FormField
-      name={name}
-      row={row}
-      as={CapitalsField}
-      notice={isUnknown ? t('applicant.ifsc.unknown', { prefix: code }) : null}
-      listeners={{ onChange: ({ value }) => onTyped(value), onBlur: onLeft }}
-    />
-  );
+  const lookup = useCodeLookup({ lookup: 'bank', name, targets, codeOf: prefixOf });
+  const { code: prefix, isUnknown, listeners } = lookup;
+  const notice = isUnknown ? t('applicant.ifsc.unknown', { prefix }) : null;
+  return <FormField name={name} row={row} as={CapitalsField} notice={notice} listeners={listeners} />;
 }
 
 export function BankField({ name, row }: RowFieldProps) {
@@ -198,13 +180,15 @@ function useCodeLookup({ lookup, name, targets, codeOf }: LookupOptions) {
   return {
     code,
     isUnknown,
-    onTyped: (value: string) => {
-      isTyped.current = true;
-      // The first letters alone count in an IFSC code.
-      if (codeOf(value) !== code || actor.getSnapshot().matches('failed'))
-        actor.send({ type: 'code.typed', code: codeOf(value) });
+    listeners: {
+      onChange: ({ value }: { value: string }) => {
+        isTyped.current = true;
+        // The first letters alone count in an IFSC code.
+        if (codeOf(value) !== code || actor.getSnapshot().matches('failed'))
+          actor.send({ type: 'code.typed', code: codeOf(value) });
+      },
+      onBlur: () => actor.send({ type: 'code.left' }),
     },
-    onLeft: () => actor.send({ type: 'code.left' }),
   };
 }
 

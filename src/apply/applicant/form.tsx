@@ -108,7 +108,7 @@ export function ApplicantForm({ loan, draft, initial, isOpen }: ApplicantFormPro
       </DomainForm>
       <PlanOverlay form={form} />
       <StatusModal isOnPage={isOnPage} onRefused={showRefusedFields} />
-      <DraftConflict conflict={draft.conflict} />
+      <DraftConflict step="applicant" />
     </>
   );
 }

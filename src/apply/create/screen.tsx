@@ -89,7 +89,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
           <EmailSuggestions />
           <SubmitButton busy={isBusy}>{t('create.submit')}</SubmitButton>
           <Progress />
-          <p className="create-help text-muted">
+          <p className="create-help text-muted text-small">
             {t('create.submit.help')} <PrivacyLink />
           </p>
         </Card>

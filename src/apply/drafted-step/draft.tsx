@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { SaveStatus, type SaveState } from '../../ui/save-status.tsx';
 import { useIsInQueryMode } from './field-lock.tsx';
 import { mergeEditableFields } from '../query-mode/selectors.ts';
-import type { DraftChoice } from '../overlays/draft-conflict.tsx';
 import { useDrafts, useLock } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 
@@ -23,8 +22,6 @@ export interface Draft<T> {
   resetKey: number;
   /** Call it with all values at every change; it debounces. */
   store(values: T): void;
-  /** Another tab or device has saved a different draft, and the person must choose. */
-  conflict: DraftChoice | null;
 }
 
 export interface DraftOptions<Step extends DraftedStep> {
@@ -48,7 +45,6 @@ export function useDraft<Step extends DraftedStep>({
   const open = mode !== 'locked';
   const actor = drafts[step];
   const resetKey = useSelector(actor, ({ context }) => context.resetKey);
-  const hasConflict = useSelector(actor, ({ context }) => context.conflictingDraft !== null);
   const isInQueryMode = useIsInQueryMode();
   // Query mode shows the queries of all steps in each step.
   const shown = useMemo(
@@ -77,18 +73,7 @@ export function useDraft<Step extends DraftedStep>({
     [actor, open],
   );
 
-  return {
-    reading: open && reading,
-    initial,
-    resetKey,
-    store,
-    conflict: hasConflict
-      ? {
-          keepLocalDraft: () => actor.send({ type: 'localDraft.chosen' }),
-          acceptServerDraft: () => actor.send({ type: 'serverDraft.chosen' }),
-        }
-      : null,
-  };
+  return { reading: open && reading, initial, resetKey, store };
 }
 
 /** Says whether one of these drafts is being read. */

@@ -1,17 +1,22 @@
 /** The choice where another tab or device has kept something else of the same step. */
+import { useSelector } from '@xstate/react';
+import type { DraftStep } from '../../../machines/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { t } from '../../i18n/i18n.tsx';
+import { useDrafts, useWizard } from '../shared/wizard.tsx';
 
-/** The ways to solve the conflict. */
-export interface DraftChoice {
-  keepLocalDraft: () => void;
-  acceptServerDraft: () => void;
-}
-
-/** Lets the person choose a draft, since the other one is overwritten. */
-export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
-  if (!conflict) return null;
+/** Lets the person choose a draft of the step, since the other one is overwritten. */
+export function DraftConflict({ step }: { step: DraftStep }) {
+  const wizard = useWizard();
+  const draft = useDrafts()[step];
+  const isOpen = useSelector(draft, ({ context }) => context.conflictingDraft !== null);
+  if (!isOpen) return null;
+  const acceptServerDraft = () => {
+    draft.send({ type: 'serverDraft.chosen' });
+    // Applicant Details depends on the students, and ignores the event while it is not shown.
+    if (step === 'students') wizard.send({ type: 'students.replaced' });
+  };
   return (
     <Dialog
       role="alertdialog"
@@ -19,10 +24,10 @@ export function DraftConflict({ conflict }: { conflict: DraftChoice | null }) {
       onCancel={null}
       actions={
         <>
-          <Button wide onPress={conflict.acceptServerDraft}>
+          <Button wide onPress={acceptServerDraft}>
             {t('app.draft.conflict.theirs')}
           </Button>
-          <Button wide kind="primary" onPress={conflict.keepLocalDraft}>
+          <Button wide kind="primary" onPress={() => draft.send({ type: 'localDraft.chosen' })}>
             {t('app.draft.conflict.mine')}
           </Button>
         </>

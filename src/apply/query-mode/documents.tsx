@@ -1,16 +1,14 @@
 /** The documents that have queries, except the fee receipt, which is shown with the institution. */
-import { useSelector } from '@xstate/react';
 import { documentTypes } from '../../../domain/loan/documents.ts';
 import { documentFieldName } from '../../../domain/forms/fields/names.ts';
 import type { LoanDocument } from '../../../domain/values/wire.ts';
 import { usePendingUpload } from '../../documents/actor.ts';
-import { type ChecklistActor, ChecklistFailed, useChecklist } from '../../documents/checklist.tsx';
+import { type ChecklistActor, ListedDocuments } from '../../documents/checklist.tsx';
 import { DocumentRow } from '../../documents/document-row.tsx';
 import { DocumentServicesProvider } from '../../documents/services.ts';
 import { DocumentQueryIssue, DocumentQueryNotice, useReplacedElsewhere } from '../../form/document-query.tsx';
 import { useFieldLock } from '../../form/lock.ts';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useQuestions } from '../shared/questions.ts';
 import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
@@ -44,23 +42,23 @@ interface DocumentListProps {
 
 function DocumentList({ types, isHidden }: DocumentListProps) {
   const loanId = useWizardState(({ context }) => context.loanId) ?? '';
-  const checklist = useChecklist(loanId);
-  const list = useSelector(checklist, (snapshot) => snapshot);
-  if (list.matches('failed') || list.matches('notFound')) return <ChecklistFailed checklist={checklist} />;
-  const { loanDocuments } = list.context;
-  if (!loanDocuments) return <Skeleton label={t('document.list.loading')} fields={2} />;
-  const known = new Map(loanDocuments.documents.map((document) => [document.type, document]));
   return (
-    <Card title={t('document.title')}>
-      {types.map((type) => (
-        <div key={type} hidden={isHidden(type)}>
-          <QueriedDocument
-            checklist={checklist}
-            document={known.get(type) ?? { type, need: 'optional', content: null }}
-          />
-        </div>
-      ))}
-    </Card>
+    <ListedDocuments loanId={loanId} count={2}>
+      {(documents, checklist) => (
+        <Card title={t('document.title')}>
+          {types.map((type) => (
+            <div key={type} hidden={isHidden(type)}>
+              <QueriedDocument
+                checklist={checklist}
+                document={
+                  documents.find((one) => one.type === type) ?? { type, need: 'optional', content: null }
+                }
+              />
+            </div>
+          ))}
+        </Card>
+      )}
+    </ListedDocuments>
   );
 }
 

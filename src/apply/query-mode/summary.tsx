@@ -1,16 +1,15 @@
 /** The open queries on top of a step: the number of the one that is shown, and a list with their state and links. */
 import { useId } from 'react';
-import { shallowEqual, useSelector } from '@xstate/react';
+import { shallowEqual } from '@xstate/react';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import type { FormStep } from '../../../domain/pages/steps.ts';
 import type { Query } from '../../../domain/values/wire.ts';
-import type { DraftStep } from '../../../machines/draft.ts';
 import { draftSteps } from '../../../machines/wizard.ts';
 import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { type Questions, questionListId } from '../shared/questions.ts';
-import { useDrafts, useWizard, useWizardState } from '../shared/wizard.tsx';
+import { useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { useFocusPendingField } from './focus.ts';
 import { FieldTitle } from './field-queries.tsx';
@@ -69,10 +68,11 @@ export function Summary({ answered, step, questions }: SummaryProps) {
           </span>
         </p>
       )}
+      {/* Each step shows its own conflict. */}
       {draftSteps
         .filter((other) => other !== step)
         .map((other) => (
-          <OtherDraftConflict key={other} step={other} />
+          <DraftConflict key={other} step={other} />
         ))}
     </section>
   );
@@ -114,19 +114,4 @@ export function OpenQuestions() {
   const open = loan ? queriesOf(loan).filter(({ id }) => !answered.includes(id)) : [];
   if (open.length === 0) return null;
   return t('app.query.open', { count: open.length });
-}
-
-/** The draft conflict of the other step or of the answers; each step shows its own. */
-function OtherDraftConflict({ step }: { step: DraftStep }) {
-  const wizard = useWizard();
-  const draft = useDrafts()[step];
-  const isOpen = useSelector(draft, ({ context }) => context.conflictingDraft !== null);
-  const conflict = {
-    keepLocalDraft: () => draft.send({ type: 'localDraft.chosen' }),
-    acceptServerDraft: () => {
-      draft.send({ type: 'serverDraft.chosen' });
-      if (step === 'students') wizard.send({ type: 'students.replaced' });
-    },
-  };
-  return <DraftConflict conflict={isOpen ? conflict : null} />;
 }

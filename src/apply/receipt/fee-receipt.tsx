@@ -100,7 +100,7 @@ function Chooser({ actor, lock: { access, query }, scan }: ChooserProps) {
   return (
     <>
       {isStored && hint}
-      <div className="receipt-row">
+      <div className="receipt-row cluster">
         <FilePicker onFile={(file) => actor.send({ type: 'file.chosen', file })}>
           {(open) => (
             <Button

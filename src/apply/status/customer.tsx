@@ -17,7 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Services, useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { VerdictBox } from './verdict-summary.tsx';
-import './status.css';
 
 interface CustomerVerdictProps extends Pick<ApprovedLoanProps, 'part' | 'children'> {
   isApproved: boolean;
@@ -150,7 +149,7 @@ function ApprovedCards({ loan, children }: PartProps) {
         <Card title={t(loan.next === 'choose_offer' ? 'status.loan.applied' : 'status.loan')}>
           <Facts
             facts={[
-              [t('status.loan.number'), <strong className="loan-number">{loan.loan_number}</strong>],
+              [t('status.loan.number'), <strong className="number">{loan.loan_number}</strong>],
               ...factsOf(loan),
               [t('status.loan.school'), loan.institution_name],
               [t('status.loan.students'), loan.students.join(', ')],

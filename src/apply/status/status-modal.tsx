@@ -98,7 +98,7 @@ function AwaitingLenderOverlay() {
         </>
       }
     >
-      <span className="waiting-brand">
+      <span className="waiting-brand icon-line">
         <Logo />
         {t('app.name')}
       </span>
@@ -116,7 +116,7 @@ function Progress() {
   const { now } = useServices();
   const [start] = useState(() => now().getTime());
   return (
-    <ul className="waiting-steps">
+    <ul className="waiting-steps stack-s3">
       {steps.map((id) => (
         <li key={id}>
           {id === 'status.waiting.saved' && <CheckIcon />}

@@ -135,5 +135,5 @@ export function SupportPhone() {
 
 /** The loan's number, which a person reads out on the phone: never broken over two lines. */
 export function LoanNumber({ loanId }: { loanId: string }) {
-  return <strong className="loan-number">{loanNumber(loanId)}</strong>;
+  return <strong className="number">{loanNumber(loanId)}</strong>;
 }

@@ -7,12 +7,11 @@ import { Alert, ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { StudentsFormActions } from './form.ts';
 import { useServices, useWizard, useWizardState } from '../shared/wizard.tsx';
-import { type DraftChoice, DraftConflict } from '../overlays/draft-conflict.tsx';
+import { DraftConflict } from '../overlays/draft-conflict.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { rowsOf, type StudentsValues } from './values.ts';
 
 export interface StudentOverlayProps {
-  conflict: DraftChoice | null;
   ids: readonly string[];
   formApi: DomainFormApi;
   actions: StudentsFormActions;
@@ -20,7 +19,7 @@ export interface StudentOverlayProps {
   addId: string;
 }
 
-export function StudentOverlay({ ids, formApi, actions, addId, conflict }: StudentOverlayProps) {
+export function StudentOverlay({ ids, formApi, actions, addId }: StudentOverlayProps) {
   const wizard = useWizard();
   const { today } = useServices();
   const adding = useWizardState((now) => now.matches({ flow: { students: 'confirmingAdd' } }));
@@ -67,7 +66,7 @@ export function StudentOverlay({ ids, formApi, actions, addId, conflict }: Stude
         </ConfirmDialog>
       )}
       {failed && <SaveFailed showErrors={formApi.showServerErrors} />}
-      <DraftConflict conflict={conflict} />
+      <DraftConflict step="students" />
     </>
   );
 }

@@ -101,13 +101,7 @@ export function StudentsForm(setup: StudentsFormSetup) {
           </Button>
         </StepBar>
       </DomainForm>
-      <StudentOverlay
-        ids={ids}
-        formApi={formApi}
-        actions={actions}
-        addId={addId}
-        conflict={setup.draft.conflict}
-      />
+      <StudentOverlay ids={ids} formApi={formApi} actions={actions} addId={addId} />
     </>
   );
 }

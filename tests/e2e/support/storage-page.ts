@@ -1,7 +1,7 @@
 /** Runs in a page of the app's origin: the app's own storage, and what a test does with it. */
 import { applicantOperations } from '../../../openapi/operations.ts';
 import { createCall, keyHeaders } from '../../../src/api/call.ts';
-import type { PutOptions, AccessLevel } from '../../../src/storage/objects.ts';
+import type { PutOptions, AccessLevel } from '../../../src/storage/storage-result.ts';
 import { createStorage, type Storage } from '../../../src/storage/storage.ts';
 import { createBrowserStore } from '../../../src/composition/browser-store.ts';
 import type { StorageCredentials } from '../../../domain/values/wire.ts';
