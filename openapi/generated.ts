@@ -1130,6 +1130,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A copy of all that is kept about the customer.
+         * @description The files themselves are opened by the addresses of documents, and are not in it.
+         */
+        get: operations["exportMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customer/nominee": {
         parameters: {
             query?: never;
@@ -3461,6 +3481,107 @@ export interface components {
             mobile: string;
         };
         NomineeOrNone: null | components["schemas"]["Nominee"];
+        /** @description A document that the customer has agreed to with a submission. */
+        CustomerAgreement: {
+            loan_id: string;
+            /** @enum {string} */
+            document: "terms" | "privacy";
+            /** @description The day on which it was published. */
+            version: string;
+            /** @description In which it was read. */
+            language: components["schemas"]["Language"];
+            /** @description When the application was submitted. */
+            at: string;
+            /** @description The sentence at which the customer ticked. */
+            words: string;
+        };
+        Consent: {
+            consent_id: string;
+            purpose: components["schemas"]["ConsentPurpose"];
+            loan_id: string | null;
+            lender_name: string | null;
+            words: string;
+            version: string;
+            language: components["schemas"]["Language"];
+            /** @enum {string} */
+            channel: "app";
+            given_at: string;
+            withdrawn_at: string | null;
+        };
+        /** @enum {string} */
+        GrievanceOutcome: "resolved" | "rejected";
+        Grievance: {
+            /** @description To be read out on the phone, such as G-48392-01177. */
+            number: string;
+            /** @description The day in India, as an ISO date. */
+            lodged_on: string;
+            /** @description The last day for its resolution or rejection, as an ISO date. */
+            answer_by: string;
+            /** @description 0 on the last day, negative after it; null once it is resolved or rejected. */
+            days_left: number | null;
+            outcome: components["schemas"]["GrievanceOutcome"] | null;
+            /** @description The day on which it was resolved or rejected last, as an ISO date. */
+            settled_on: string | null;
+            /** @description The loan that it is about, where it names one. */
+            loan_id: string | null;
+            /** @description The lender that it is about, where it names one. */
+            lender_name: string | null;
+        };
+        /**
+         * @description Open while somebody waits for an answer.
+         * @enum {string}
+         */
+        ConversationState: "open" | "answered" | "closed";
+        ConversationMessage: {
+            id: string;
+            /** @description ISO 8601 instant. */
+            at: string;
+            /** @enum {string} */
+            author: "customer" | "staff";
+            /** @description Of the member of staff; null for the customer, and where customers read it. */
+            author_name: string | null;
+            text: string;
+            /** @description What the answer has settled its grievance as. */
+            outcome: components["schemas"]["GrievanceOutcome"] | null;
+        };
+        Conversation: {
+            id: string;
+            /** @description Null for a query. */
+            grievance: components["schemas"]["Grievance"] | null;
+            state: components["schemas"]["ConversationState"];
+            /** @description ISO 8601 instant. */
+            started_at: string;
+            /** @description The oldest first. */
+            messages: components["schemas"]["ConversationMessage"][];
+        };
+        /** @description All that is kept about a customer, but the files. */
+        MyData: {
+            /** @description The ISO 8601 instant at which the copy was made. */
+            at: string;
+            profile: components["schemas"]["Profile"];
+            nominee: components["schemas"]["NomineeOrNone"];
+            devices: components["schemas"]["Device"][];
+            /** @description The oldest first. */
+            loans: {
+                loan: components["schemas"]["Loan"];
+                documents: components["schemas"]["LoanDocument"][];
+                /** @description Null where no offer is accepted. */
+                servicing: components["schemas"]["Servicing"] | null;
+            }[];
+            agreements: components["schemas"]["CustomerAgreement"][];
+            consents: components["schemas"]["Consent"][];
+            conversations: components["schemas"]["Conversation"][];
+            /** @description What was sent about the loans and to the number, the oldest first, without one-time passwords. */
+            messages: {
+                /** @description ISO 8601 instant. */
+                at: string;
+                /** @enum {string} */
+                channel: "sms" | "email";
+                recipient: string;
+                subject: string | null;
+                text: string;
+            }[];
+        };
         ChangeMobile: {
             /** @description The next number. */
             mobile: string;
@@ -3782,33 +3903,6 @@ export interface components {
                 }[];
             };
         };
-        Consent: {
-            consent_id: string;
-            purpose: components["schemas"]["ConsentPurpose"];
-            loan_id: string | null;
-            lender_name: string | null;
-            words: string;
-            version: string;
-            language: components["schemas"]["Language"];
-            /** @enum {string} */
-            channel: "app";
-            given_at: string;
-            withdrawn_at: string | null;
-        };
-        /** @description A document that the customer has agreed to with a submission. */
-        CustomerAgreement: {
-            loan_id: string;
-            /** @enum {string} */
-            document: "terms" | "privacy";
-            /** @description The day on which it was published. */
-            version: string;
-            /** @description In which it was read. */
-            language: components["schemas"]["Language"];
-            /** @description When the application was submitted. */
-            at: string;
-            /** @description The sentence at which the customer ticked. */
-            words: string;
-        };
         MyLoanPage: {
             loans: components["schemas"]["MyLoan"][];
             page: number;
@@ -3841,52 +3935,6 @@ export interface components {
             email: string;
             query: string;
             language: components["schemas"]["Language"];
-        };
-        /** @enum {string} */
-        GrievanceOutcome: "resolved" | "rejected";
-        Grievance: {
-            /** @description To be read out on the phone, such as G-48392-01177. */
-            number: string;
-            /** @description The day in India, as an ISO date. */
-            lodged_on: string;
-            /** @description The last day for its resolution or rejection, as an ISO date. */
-            answer_by: string;
-            /** @description 0 on the last day, negative after it; null once it is resolved or rejected. */
-            days_left: number | null;
-            outcome: components["schemas"]["GrievanceOutcome"] | null;
-            /** @description The day on which it was resolved or rejected last, as an ISO date. */
-            settled_on: string | null;
-            /** @description The loan that it is about, where it names one. */
-            loan_id: string | null;
-            /** @description The lender that it is about, where it names one. */
-            lender_name: string | null;
-        };
-        /**
-         * @description Open while somebody waits for an answer.
-         * @enum {string}
-         */
-        ConversationState: "open" | "answered" | "closed";
-        ConversationMessage: {
-            id: string;
-            /** @description ISO 8601 instant. */
-            at: string;
-            /** @enum {string} */
-            author: "customer" | "staff";
-            /** @description Of the member of staff; null for the customer, and where customers read it. */
-            author_name: string | null;
-            text: string;
-            /** @description What the answer has settled its grievance as. */
-            outcome: components["schemas"]["GrievanceOutcome"] | null;
-        };
-        Conversation: {
-            id: string;
-            /** @description Null for a query. */
-            grievance: components["schemas"]["Grievance"] | null;
-            state: components["schemas"]["ConversationState"];
-            /** @description ISO 8601 instant. */
-            started_at: string;
-            /** @description The oldest first. */
-            messages: components["schemas"]["ConversationMessage"][];
         };
         CustomerQuery: {
             /** @description A query where it is left out. */
@@ -4520,6 +4568,14 @@ export type Device = components['schemas']['Device'];
 export type SaveProfile = components['schemas']['SaveProfile'];
 export type Nominee = components['schemas']['Nominee'];
 export type NomineeOrNone = components['schemas']['NomineeOrNone'];
+export type CustomerAgreement = components['schemas']['CustomerAgreement'];
+export type Consent = components['schemas']['Consent'];
+export type GrievanceOutcome = components['schemas']['GrievanceOutcome'];
+export type Grievance = components['schemas']['Grievance'];
+export type ConversationState = components['schemas']['ConversationState'];
+export type ConversationMessage = components['schemas']['ConversationMessage'];
+export type Conversation = components['schemas']['Conversation'];
+export type MyData = components['schemas']['MyData'];
 export type ChangeMobile = components['schemas']['ChangeMobile'];
 export type PartnerState = components['schemas']['PartnerState'];
 export type PartnerScope = components['schemas']['PartnerScope'];
@@ -4549,18 +4605,11 @@ export type CreateStatement = components['schemas']['CreateStatement'];
 export type ForeclosureQuote = components['schemas']['ForeclosureQuote'];
 export type PlanFigures = components['schemas']['PlanFigures'];
 export type PrepaymentQuote = components['schemas']['PrepaymentQuote'];
-export type Consent = components['schemas']['Consent'];
-export type CustomerAgreement = components['schemas']['CustomerAgreement'];
 export type MyLoanPage = components['schemas']['MyLoanPage'];
 export type CreateMyLoan = components['schemas']['CreateMyLoan'];
 export type CreatedMyLoan = components['schemas']['CreatedMyLoan'];
 export type ConversationKind = components['schemas']['ConversationKind'];
 export type ContactQuery = components['schemas']['ContactQuery'];
-export type GrievanceOutcome = components['schemas']['GrievanceOutcome'];
-export type Grievance = components['schemas']['Grievance'];
-export type ConversationState = components['schemas']['ConversationState'];
-export type ConversationMessage = components['schemas']['ConversationMessage'];
-export type Conversation = components['schemas']['Conversation'];
 export type CustomerQuery = components['schemas']['CustomerQuery'];
 export type ConversationText = components['schemas']['ConversationText'];
 export type GrievanceRedressal = components['schemas']['GrievanceRedressal'];
@@ -7260,6 +7309,36 @@ export interface operations {
             408: components["responses"]["Slow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        result: components["schemas"]["MyData"];
+                        message?: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];

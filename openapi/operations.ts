@@ -110,6 +110,7 @@ export const customerOperations = {
   endSession: ['delete', '/customer/sessions/{id}', 'customer'],
   readProfile: ['get', '/customer/profile', 'customer'],
   saveProfile: ['put', '/customer/profile', 'customer'],
+  exportMyData: ['get', '/customer/data', 'customer'],
   readNominee: ['get', '/customer/nominee', 'customer'],
   saveNominee: ['put', '/customer/nominee', 'customer'],
   requestMobileChange: ['post', '/customer/profile/mobile/otp', 'customer'],

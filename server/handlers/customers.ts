@@ -3,7 +3,7 @@ import { mobileForm, nomineeForm, profileForm } from '../../domain/forms/account
 import { checkWire } from '../../domain/values/check.ts';
 import { cleanMobile } from '../../domain/values/clean.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
-import type { CustomerSession } from '../../domain/values/wire.ts';
+import type { CustomerSession, Device } from '../../domain/values/wire.ts';
 import { onWire } from '../../domain/values/wire-names.ts';
 import { birthDateRefusal } from '../customers/otp.ts';
 import { deviceName } from '../customers/device.ts';
@@ -31,7 +31,7 @@ import {
 } from '../customers/sessions.ts';
 import { transaction } from '../db/open.ts';
 import { isUniqueViolation } from '../db/unavailable.ts';
-import type { BaseContext, Handlers } from '../api/handler.ts';
+import type { BaseContext, Context, Handlers } from '../api/handler.ts';
 import { refuseIssues } from '../loans/refusals.ts';
 import { eraseNumber } from '../retention/erase-customer.ts';
 import { issuedOtp, markOtpUsed, lockVerifiedOtp, otpRefused } from '../otp/issue.ts';
@@ -87,12 +87,7 @@ export const customerHandlers = {
     return null;
   },
 
-  async listSessions(_, { db, clock, customer, sessionId }) {
-    const rows = await listSessions(db, customer.id, clock.now());
-    return rows.map(({ id, device, signedInAt, lastUsedAt }) =>
-      onWire({ id, device, signedInAt, lastUsedAt, current: id === sessionId }),
-    );
-  },
+  listSessions: async (_, context) => devicesOf(context),
 
   async endSession({ path: { id } }, { db, customer }) {
     if (!(await endSession(db, { id, customerId: customer.id }))) throw notFound();
@@ -176,6 +171,15 @@ export const customerHandlers = {
     return profileOf(changed);
   },
 } satisfies Partial<Handlers>;
+
+/** Returns the sessions of the customer who asks. */
+export async function devicesOf(context: Context<'listSessions'>): Promise<Device[]> {
+  const { db, clock, customer, sessionId } = context;
+  const rows = await listSessions(db, customer.id, clock.now());
+  return rows.map(({ id, device, signedInAt, lastUsedAt }) =>
+    onWire({ id, device, signedInAt, lastUsedAt, current: id === sessionId }),
+  );
+}
 
 type Needs = Pick<BaseContext, 'clock'>;
 

@@ -10,6 +10,7 @@ import { lenderLoanHandlers } from './lender-loans.ts';
 import { loanHandlers } from './loans.ts';
 import { masterHandlers } from './masters.ts';
 import { partnerHandlers } from './partner.ts';
+import { myDataHandlers } from './my-data.ts';
 import { myLoanHandlers } from './my-loans.ts';
 import { providerHandlers } from './providers.ts';
 import { reentryHandlers } from './reentry.ts';
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...customerHandlers,
   ...contactHandlers,
   ...partnerHandlers,
+  ...myDataHandlers,
   ...myLoanHandlers,
   ...servicingHandlers,
   ...reviewHandlers,

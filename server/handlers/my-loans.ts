@@ -84,7 +84,7 @@ async function withOwnLoan(
 }
 
 /** The agreements of a customer, the newest first. A submission that answers queries repeats the agreement of the one before, and is left out. */
-async function listAgreements(db: Database, customerId: string): Promise<CustomerAgreement[]> {
+export async function listAgreements(db: Database, customerId: string): Promise<CustomerAgreement[]> {
   const rows = await db
     .select({ loanId: loans.id, at: submissions.submittedAt, agreed: submissions.agreed })
     .from(submissions)

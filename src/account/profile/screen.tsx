@@ -15,6 +15,7 @@ import { useServices } from '../services.ts';
 import { ProfileForm } from '../session/profile-form.tsx';
 import { useProfile } from '../session/require-sign-in.tsx';
 import { MobileChange } from './mobile-change.tsx';
+import { MyDataCard } from './my-data.tsx';
 import { NomineeCard } from './nominee.tsx';
 import { useMutation } from '../../data/mutation.ts';
 import { apiQuery, setQueryData, useQuery, LoadFailed } from '../../data/query.tsx';
@@ -35,6 +36,7 @@ export default function ProfileScreen() {
         <div className="stack">
           <NomineeCard />
           <Devices />
+          <MyDataCard />
         </div>
       </div>
       <p className="link-row">

@@ -65,6 +65,10 @@ export const customerCases = {
     good: async (app) => withBearer(app),
     bad: { 'an unknown parameter': async (app) => [{ ...(await withBearer(app)), query: '?x=1' }, 400] },
   },
+  exportMyData: {
+    good: async (app) => withBearer(app),
+    bad: { 'an unknown parameter': async (app) => [{ ...(await withBearer(app)), query: '?x=1' }, 400] },
+  },
   endSession: {
     good: async (app) => {
       const { bearer } = await signedIn(app);

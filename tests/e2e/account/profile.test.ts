@@ -1,6 +1,8 @@
 /** A customer's profile and devices. */
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import type { MyData } from '../../../domain/values/wire.ts';
 import { customers } from '../../../server/db/schema/customers.ts';
 import { browserForFile } from '../../support/browser.ts';
 import { myLoanStates } from '../states/my-loans.ts';
@@ -72,6 +74,21 @@ test('a customer changes name and number, and ends the sessions of other devices
   await button(nominee, messageText('account.profile.edit')).waitFor();
   await page.reload();
   await nominee.getByText('Raman Pillai').waitFor();
+
+  testApp().cutOff('exportMyData');
+  const download = button(page, messageText('account.myData.download'));
+  await download.click();
+  await page.getByText(messageText('account.unreachable')).waitFor();
+  testApp().faults.disarmAll();
+  const saving = page.waitForEvent('download');
+  await download.click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('feepath-data.json');
+  const data = JSON.parse(readFileSync(await saved.path(), 'utf8')) as MyData;
+  expect(data).toMatchObject({
+    profile: { mobile, name: 'Meenakshi Raman' },
+    nominee: { name: 'Raman Pillai' },
+  });
 
   await button(page, messageText('account.mobileChange.open')).click();
   await hasFocus(control(page, messageText('account.mobileChange.next')));
