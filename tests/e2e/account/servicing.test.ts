@@ -177,25 +177,38 @@ test('consents that were given together stand in one card, those that were withd
   ]);
 });
 
-test('offers stand beside each other on a laptop, and above the lenders that have none', async () => {
-  const { page } = await desktopFor(await open(), 'the offers beside each other');
+test('the table of offers leads to the key facts of each, above the lenders that have none', async () => {
+  const { page } = await desktopFor(await open(), 'the table of offers');
   await offerStates.offers(page, testApp());
-  const tops = await page
-    .locator('.offers > section')
-    .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().top)));
-  expect(new Set(tops.slice(0, 3)).size).toBe(1);
-  const others = await page
-    .getByRole('region', { name: messageText('servicing.offers.others') })
-    .evaluate((card) => card.getBoundingClientRect().top);
-  expect(Math.max(...tops)).toBeLessThan(others);
-  const offer = page.getByRole('region', { name: 'Sandbox lender 15' });
-  // The card beside it says that its lender has changed the offer; the other facts stand in the table.
-  const button = await offer.getByRole('link').boundingBox();
-  expect(button?.height).toBeLessThan(80);
-  expect(await offer.getByText(messageText('servicing.fact.coolingOff')).count()).toBe(0);
-  await offer.getByText(messageText('servicing.fact.validUntil')).waitFor();
-  await offer.getByText(/more than the plan you chose$/).click();
-  await offer.getByText(/^One instalment is paid before the loan begins\./).waitFor();
-  await offer.getByText(/ more interest: /).waitFor();
-  await offer.getByText(/ more in charges: /).waitFor();
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  const read = page.getByRole('link', { name: messageText('servicing.offer.keyFacts') });
+  const tops = await read.evaluateAll((links) => links.map((one) => one.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  const others = page.getByRole('region', { name: messageText('servicing.offers.others') });
+  expect(Math.max(...tops)).toBeLessThan(await others.evaluate(top));
+  const [fifteen, eleven] = ['Sandbox lender 15', 'Sandbox lender 11'].map((lender) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: lender }) }),
+  );
+  expect(await fifteen?.getByText(messageText('servicing.fact.coolingOff')).count()).toBe(0);
+  await fifteen?.getByText(messageText('servicing.fact.validUntil')).waitFor();
+  await eleven?.getByText(messageText('servicing.offer.nothingFirst')).waitFor();
+  // The note of a changed offer comes after its figures, which stay in line with those of the others.
+  const note = eleven?.getByText(messageText('servicing.offer.revised'));
+  const price = eleven?.getByText('₹6,420.18');
+  expect(await price?.evaluate(top)).toBeLessThan((await note?.evaluate(top)) ?? 0);
+});
+
+test('all facts of the offers explain what an offer costs more than the plan', async () => {
+  const { page } = await phoneFor(await open(), 'all facts of the offers');
+  await offerStates['offers-facts'](page, testApp());
+  const facts = page.getByRole('table', { name: messageText('servicing.comparison.table') });
+  await facts.getByText(/^One instalment is paid before the loan begins\./).waitFor();
+  await facts
+    .getByText(/ more interest: /)
+    .first()
+    .waitFor();
+  await facts
+    .getByText(/ more in charges: /)
+    .first()
+    .waitFor();
 });

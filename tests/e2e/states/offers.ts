@@ -154,7 +154,8 @@ async function opensOffers(page: Page, testApp: TestApp): Promise<void> {
   await page.getByRole('heading', { name: messageText('servicing.comparison.title') }).waitFor();
   const order = page.getByLabel(messageText('servicing.offers.sort'));
   await order.selectOption({ label: messageText('servicing.fact.total') });
-  await page.getByRole('link', { name: 'Sandbox lender 12', exact: true }).waitFor();
+  const read = messageText('servicing.offer.keyFacts');
+  await page.getByRole('link', { name: `${read} Sandbox lender 12` }).waitFor();
 }
 
 const listedPurposes = [

@@ -1,16 +1,29 @@
 /**
- * Compares the offers: the cost per month, in total and per year, one line for each lender, with the plan that was
- * applied for; and all facts in a table that highlights the differences.
+ * Compares the offers: the main facts of each lender and the link to its key facts, with the plan that was applied for;
+ * and all facts in a table that highlights the differences.
  */
 import type { ReactNode } from 'react';
 import { agreedPlanCost } from '../../../../domain/servicing/offer-cost.ts';
 import type { Offer } from '../../../../domain/values/wire.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CollapsibleCard } from '../../../ui/collapsible-card.tsx';
-import { SplitBar, Legend } from '../../../ui/split-bar.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { Legend, SplitBar } from '../../../ui/split-bar.tsx';
 import { t } from '../../../i18n/i18n.tsx';
+import { KeyFactsLink, OfferFacts, type OfferLinks, RevisionNote } from './offer-card.tsx';
 import { OfferFactText } from './offer-fact-text.tsx';
-import { type FactContext, factsOf, factText, months, summaryFacts } from './offer-facts.ts';
+import {
+  bestIn,
+  bestLabels,
+  detailFacts,
+  type FactContext,
+  factsOf,
+  factText,
+  months,
+  type OfferFact,
+  summaryFacts,
+} from './offer-facts.ts';
+import { PlanDifference } from './plan-difference.tsx';
 import './comparison.css';
 
 interface AllFactsProps {
@@ -18,10 +31,7 @@ interface AllFactsProps {
   context: FactContext;
 }
 
-interface ComparisonProps extends AllFactsProps {
-  /** Returns the address of the key facts of an offer, to which its line leads. */
-  hrefOf: (offer: Offer) => string;
-}
+interface ComparisonProps extends AllFactsProps, OfferLinks {}
 
 /** @param children the control that sorts the offers */
 export function Comparison({ children, ...table }: ComparisonProps & { children?: ReactNode }) {
@@ -37,28 +47,11 @@ export function Comparison({ children, ...table }: ComparisonProps & { children?
 }
 
 /** The plan and each offer in a line, with a bar of interest and charges to one scale. */
-function CostTable({ offers, context, hrefOf }: ComparisonProps) {
-  const { plan, intl } = context;
+function CostTable({ offers, context, ...links }: ComparisonProps) {
   const facts = summaryFacts(context);
-  const planned = plan && {
-    id: 'plan',
-    name: t('servicing.plan.title'),
-    href: null,
-    ...agreedPlanCost(plan),
-    months: plan.option.emi_tenure,
-    values: facts.map((fact) => fact.ofPlan?.(plan, context) ?? '–'),
-  };
-  const offered = offers.map((offer) => ({
-    id: offer.offer_id,
-    name: offer.lender_name,
-    href: hrefOf(offer),
-    months: offer.terms.tenure_months,
-    interest: offer.total_interest_paise,
-    charges: offer.charges_paise,
-    values: facts.map((fact) => factText(fact, offer, context)),
-  }));
-  const rows = planned ? [planned, ...offered] : offered;
+  const rows = costRows(offers, context);
   const highest = Math.max(1, ...rows.map(({ interest, charges }) => interest + charges));
+  const labels = facts.map(({ id, label }) => t(id === 'apr' ? 'servicing.comparison.apr' : label));
   return (
     <>
       <table className="costs-table">
@@ -66,20 +59,20 @@ function CostTable({ offers, context, hrefOf }: ComparisonProps) {
         <thead>
           <tr role="row">
             <td role="cell" />
-            {facts.map(({ id, label }) => (
-              <th key={id} scope="col" role="columnheader">
-                {t(id === 'apr' ? 'servicing.comparison.apr' : label)}
+            {labels.map((label, index) => (
+              <th key={index} scope="col" role="columnheader">
+                {label}
               </th>
             ))}
+            <td role="cell" className="costs-offer" />
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} role="row">
               <th scope="row" role="rowheader">
-                <span className="costs-name">
-                  {row.href === null ? row.name : <a href={row.href}>{row.name}</a>}{' '}
-                  <span className="text-muted">{months(intl, row.months)}</span>
+                <span className="costs-name row-between">
+                  {row.name} <span className="text-muted">{months(context.intl, row.months)}</span>
                 </span>
                 <SplitBar
                   parts={[
@@ -89,11 +82,15 @@ function CostTable({ offers, context, hrefOf }: ComparisonProps) {
                   scale={highest}
                 />
               </th>
-              {row.values.map((value, index) => (
-                <td key={index} role="cell">
-                  {value}
+              {facts.map((fact, index) => (
+                <td key={fact.id} role="cell">
+                  <span className="column-name">{labels[index]}</span>
+                  <span>{row.valueOf(fact)}</span>
                 </td>
               ))}
+              <td role="cell" className="costs-offer">
+                {row.offer && <OfferDetails offer={row.offer} offers={offers} context={context} {...links} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -104,6 +101,51 @@ function CostTable({ offers, context, hrefOf }: ComparisonProps) {
           { part: 'charges', name: t('servicing.fact.charges') },
         ]}
       />
+    </>
+  );
+}
+
+function costRows(offers: readonly Offer[], context: FactContext) {
+  const { plan } = context;
+  const planned = plan && {
+    id: 'plan',
+    name: t('servicing.plan.title'),
+    offer: null,
+    ...agreedPlanCost(plan),
+    months: plan.option.emi_tenure,
+    valueOf: (fact: OfferFact) => fact.ofPlan?.(plan, context) ?? '–',
+  };
+  const offered = offers.map((offer) => ({
+    id: offer.offer_id,
+    name: offer.lender_name,
+    offer,
+    months: offer.terms.tenure_months,
+    interest: offer.total_interest_paise,
+    charges: offer.charges_paise,
+    valueOf: (fact: OfferFact) => factText(fact, offer, context),
+  }));
+  return planned ? [planned, ...offered] : offered;
+}
+
+/** Shows in what an offer is the best of those compared, its other main facts, and the link to its key facts. */
+function OfferDetails({ offer, offers, context, ...links }: ComparisonProps & { offer: Offer }) {
+  const best = bestIn(offer, offers, context.feePaise);
+  return (
+    <>
+      <div className="stack-s2">
+        {best.length > 0 && (
+          <ul className="cluster">
+            {best.map((name) => (
+              <li key={name}>
+                <Pill>{t(bestLabels[name])}</Pill>
+              </li>
+            ))}
+          </ul>
+        )}
+        <OfferFacts facts={detailFacts(offer, context)} offer={offer} context={context} />
+        <RevisionNote offer={offer} {...links} />
+      </div>
+      <KeyFactsLink offer={offer} hrefOf={links.hrefOf} />
     </>
   );
 }
@@ -146,7 +188,7 @@ export function AllFacts({ offers, context }: AllFactsProps) {
                   </th>
                   {columns.map(({ id, name, offer }) => (
                     <td key={id} role="cell" data-none={(!offer && !planned) || undefined}>
-                      <span className="comparison-name">{name}</span>
+                      <span className="column-name">{name}</span>
                       <span>
                         {offer ? (
                           <OfferFactText fact={fact} offer={offer} context={context} />
@@ -154,6 +196,9 @@ export function AllFacts({ offers, context }: AllFactsProps) {
                           (planned ?? '–')
                         )}
                       </span>
+                      {offer && plan && fact.id === 'difference' && (
+                        <PlanDifference offer={offer} plan={plan} context={context} />
+                      )}
                     </td>
                   ))}
                 </tr>

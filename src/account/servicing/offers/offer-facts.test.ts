@@ -10,7 +10,7 @@ import {
   factsOf,
   factText,
   repaymentSentence,
-  lowestIn,
+  bestIn,
   orderOffers,
   paymentsOf,
 } from './offer-facts.ts';
@@ -99,22 +99,24 @@ describe('offers', () => {
     }
   });
 
-  it('are marked lowest by value: all that share it, and none where all are equal', () => {
-    expect(offers.map((offer) => lowestIn(offer, offers, feePaise))).toEqual([
+  it('are marked best by value: all that share it, and none where all are equal', () => {
+    expect(offers.map((offer) => bestIn(offer, offers, feePaise))).toEqual([
       [],
       ['total', 'apr', 'instalment'],
-      [],
+      ['advance'],
     ]);
     const twins = [offerOf(15), offerOf(15, { offer_id: 'twin' })];
-    expect(twins.map((offer) => lowestIn(offer, twins, feePaise))).toEqual([[], []]);
+    expect(twins.map((offer) => bestIn(offer, twins, feePaise))).toEqual([[], []]);
     const shared = [...twins, eleven];
-    expect(shared.map((offer) => lowestIn(offer, shared, feePaise).includes('total'))).toEqual([
+    expect(shared.map((offer) => bestIn(offer, shared, feePaise).includes('total'))).toEqual([
       true,
       true,
       false,
     ]);
-    expect(lowestIn(fifteen, [twelve, eleven], feePaise)).toEqual([]);
-    expect(lowestIn(fifteen, [fifteen], feePaise)).toEqual([]);
+    expect(bestIn(fifteen, [twelve, eleven], feePaise)).toEqual([]);
+    expect(bestIn(fifteen, [fifteen], feePaise)).toEqual([]);
+    // Something is paid first in each of these.
+    expect(bestIn(twelve, [twelve, fifteen], feePaise)).not.toContain('advance');
   });
 
   it('show the same facts for each lender', () => {

@@ -33,10 +33,10 @@ export interface OfferFact {
   id: string;
   label: MessageId;
   lines: (offer: Offer, context: FactContext) => FactLine[];
-  /** Returns the same fact of the plan that was applied for, shown beside it on each offer's card. */
+  /** Returns the same fact of the plan that was applied for. */
   ofPlan?: (plan: AgreedPlan, context: FactContext) => string;
-  /** Tells when an offer's card shows the fact: always, or only if there is no table of all facts. */
-  onCard?: 'always' | 'alone';
+  /** Says whether the card of an offer that is not compared shows the fact. */
+  onCard?: true;
 }
 
 type ContingentCharge = Offer['terms']['contingent_charges'][number];
@@ -157,7 +157,7 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.advance',
     ...paise((offer) => paymentsOf(offer).upFront),
     ofPlan: (plan, { format }) => format(agreedPlanCost(plan).upFront),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'interest',
@@ -176,14 +176,14 @@ const offerFacts: readonly OfferFact[] = [
     label: 'servicing.fact.total',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).total),
     ofPlan: (plan, { format }) => format(agreedPlanCost(plan).total),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'apr',
     label: 'servicing.fact.apr',
     ...line(({ apr }, { intl }) => rateText(intl, apr)),
     ofPlan: ({ apr }, { intl }) => (apr === null ? '–' : rateText(intl, apr)),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'difference',
@@ -194,19 +194,19 @@ const offerFacts: readonly OfferFact[] = [
     id: 'amount',
     label: 'servicing.fact.amount',
     ...paise(({ terms }) => terms.sanctioned_amount_paise),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'disbursed',
     label: 'servicing.fact.disbursed',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).receivedPaise),
-    onCard: 'alone',
+    onCard: true,
   },
   {
     id: 'left',
     label: 'servicing.fact.left',
     ...paise((offer, feePaise) => offerCost(offer, feePaise).uncoveredFeePaise),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'instalments',
@@ -225,7 +225,7 @@ const offerFacts: readonly OfferFact[] = [
     id: 'late',
     label: 'servicing.fact.late',
     ...contingentCharges('late_payment', 'other_penal'),
-    onCard: 'always',
+    onCard: true,
   },
   {
     id: 'foreclosure',
@@ -243,7 +243,7 @@ const offerFacts: readonly OfferFact[] = [
     id: 'validUntil',
     label: 'servicing.fact.validUntil',
     ...line(({ valid_until: until }, { intl }) => formatMoment(intl, until)),
-    onCard: 'always',
+    onCard: true,
   },
 ];
 
@@ -254,6 +254,14 @@ export const factsOf = ({ plan }: FactContext): OfferFact[] =>
 /** Returns the facts at the start of a comparison. */
 export const summaryFacts = (context: FactContext): OfferFact[] =>
   factsOf(context).filter(({ id }) => ['instalment', 'advance', 'total', 'apr'].includes(id));
+
+/** Returns the facts beside the link to an offer, without a rest of the fees if none is left. */
+export const detailFacts = (offer: Offer, context: FactContext): OfferFact[] =>
+  factsOf(context).filter(
+    ({ id }) =>
+      ['amount', 'late', 'validUntil'].includes(id) ||
+      (id === 'left' && offerCost(offer, context.feePaise).uncoveredFeePaise > 0),
+  );
 
 /** Returns an offer's payments, in whole paise: those before the disbursal, and those with each later instalment. */
 export function paymentsOf({ schedule, terms, total_paid_paise: total }: Offer): {
@@ -271,6 +279,7 @@ export const offerOrders = {
   name: { label: 'servicing.offers.sort.name', of: ({ lender_name: name }) => name },
   apr: { label: 'servicing.fact.apr', of: ({ apr }) => Number(apr) },
   instalment: { label: 'servicing.fact.instalment', of: ({ instalment_paise: instalment }) => instalment },
+  advance: { label: 'servicing.fact.advance', of: (offer) => paymentsOf(offer).upFront },
   total: { label: 'servicing.fact.total', of: (offer, feePaise) => offerCost(offer, feePaise).total },
 } as const satisfies Record<
   string,
@@ -289,21 +298,21 @@ export function orderOffers(offers: readonly Offer[], order: OfferOrder, feePais
     .toSorted((a, b) => compare(of(a, feePaise), of(b, feePaise)));
 }
 
-/** The label of the lowest offer by figure. Tied offers all get it; none does where all are equal. */
-export const lowestLabels = {
+/** The label of the best offer by figure. Tied offers all get it; none does where all are equal. */
+export const bestLabels = {
   total: 'servicing.offer.lowest.total',
   apr: 'servicing.offer.lowest.apr',
   instalment: 'servicing.offer.lowest.instalment',
+  advance: 'servicing.offer.nothingFirst',
 } as const satisfies Partial<Record<OfferOrder, MessageId>>;
 
-export type LowestIn = keyof typeof lowestLabels;
+export type BestIn = keyof typeof bestLabels;
 
-/** Lists the figures in which an offer is the lowest of those that can be accepted. */
-export function lowestIn(offer: Offer, open: readonly Offer[], feePaise: number): LowestIn[] {
-  if (!open.includes(offer)) return [];
-  return (Object.keys(lowestLabels) as LowestIn[]).filter((name) => {
-    const values = open.map((one) => offerOrders[name].of(one, feePaise));
-    const lowest = Math.min(...values);
+/** Lists the figures in which an offer is the lowest of those compared, and its advance only if that is 0. */
+export function bestIn(offer: Offer, offers: readonly Offer[], feePaise: number): BestIn[] {
+  return (Object.keys(bestLabels) as BestIn[]).filter((name) => {
+    const values = offers.map((one) => offerOrders[name].of(one, feePaise));
+    const lowest = name === 'advance' ? 0 : Math.min(...values);
     return offerOrders[name].of(offer, feePaise) === lowest && values.some((value) => value > lowest);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The offers of all lenders for a loan beside the plan that was applied for: the same card with the same facts for each,
- * ordered by name, none chosen beforehand, and the lenders named that have no offer.
+ * The offers of all lenders for a loan beside the plan that was applied for: the same facts for each, ordered by name,
+ * none chosen beforehand, and the lenders named that have no offer.
  */
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -20,7 +20,7 @@ import { LoanPage } from '../loan-page.tsx';
 import { t } from '../../../i18n/i18n.tsx';
 import { AllFacts, Comparison } from './comparison.tsx';
 import { ExpiredOffer, OfferCard } from './offer-card.tsx';
-import { factContext, lowestIn, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
+import { factContext, type OfferOrder, offerOrders, orderOffers } from './offer-facts.ts';
 import './offer-card.css';
 
 export default function OffersScreen() {
@@ -73,8 +73,10 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
   const context = factContext({ ...value, plan }, intl);
   const isCompared = !accepted && open.length > (plan ? 0 : 1);
   const others = usable.filter((offer) => offer !== accepted);
-  const hrefOf = ({ offer_id: id }: Offer) =>
-    `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(id)}`;
+  const links = {
+    hrefOf: ({ offer_id: id }: Offer) => `${accountPath('keyFacts', loanId)}?offer=${encodeURIComponent(id)}`,
+    others: value.other_offers,
+  };
   const cards = (offers: readonly Offer[]) =>
     offers.length > 0 && (
       <div className="offers">
@@ -83,11 +85,8 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
             key={offer.offer_id}
             offer={offer}
             context={context}
-            lowest={lowestIn(offer, open, value.fee_paise)}
-            hrefOf={hrefOf}
-            others={value.other_offers}
+            {...links}
             isAccepted={offer === accepted}
-            isCompared={isCompared}
           />
         ))}
       </div>
@@ -105,11 +104,11 @@ function OfferList({ loanId, value }: { loanId: string; value: Offers }) {
         </Banner>
       )}
       {isCompared && (
-        <Comparison offers={open} context={context} hrefOf={hrefOf}>
+        <Comparison offers={open} context={context} {...links}>
           {open.length > 1 && <OrderSelect order={order} onOrder={setOrder} />}
         </Comparison>
       )}
-      {accepted ? cards([accepted]) : cards(usable)}
+      {accepted ? cards([accepted]) : cards(usable.filter((offer) => !(isCompared && open.includes(offer))))}
       {isCompared && <AllFacts offers={open} context={context} />}
       {accepted ? (
         others.length > 0 && <Disclosure title={t('servicing.offers.others')}>{cards(others)}</Disclosure>
