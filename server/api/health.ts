@@ -14,13 +14,7 @@ const answeredLatelyMs = 10_000;
 
 const noStore = { 'cache-control': 'no-store' };
 
-export function healthPages({
-  db,
-  hasAnsweredWithin,
-  metrics,
-  metricsToken,
-  isStopping,
-}: {
+export function healthPages(about: {
   db: Database;
   hasAnsweredWithin?: OpenDatabase['hasAnsweredWithin'];
   metrics: Metrics;
@@ -28,6 +22,7 @@ export function healthPages({
   metricsToken: string | undefined;
   isStopping: () => boolean;
 }): Hono<HonoEnv> {
+  const { db, hasAnsweredWithin, metrics, metricsToken, isStopping } = about;
   const pages = new Hono<HonoEnv>();
   pages.get('/healthz', (call) => call.json({ status: 'alive' }, 200, noStore));
   pages.get('/readyz', async (call) => {

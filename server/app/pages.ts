@@ -193,14 +193,9 @@ async function send(call: Context, asset: Asset, status: 200 | 404, cache: strin
  */
 async function findPartner(
   call: Context<HonoEnv>,
-  {
-    db,
-    config,
-    apiKeys,
-    rateLimiter,
-    limit,
-  }: Pick<Services, 'db' | 'config' | 'apiKeys' | 'rateLimiter'> & { limit: Limit },
+  needs: Pick<Services, 'db' | 'config' | 'apiKeys' | 'rateLimiter'> & { limit: Limit },
 ): Promise<PagePartner | undefined> {
+  const { db, config, apiKeys, rateLimiter, limit } = needs;
   const { api_key: key, k: partnerId } = call.req.query();
   if (!key && !partnerId) return undefined;
   const client = clientGroup(clientAddress(call, config.trustProxy));

@@ -103,14 +103,7 @@ function readContract(): Contract {
   };
 }
 
-function readOperation({
-  at,
-  into,
-  method,
-  path,
-  root,
-  limits,
-}: {
+function readOperation(found: {
   at: Place;
   into: (place: Place, name: string | number) => Place;
   method: Method;
@@ -118,6 +111,7 @@ function readOperation({
   root: Json;
   limits: Map<string, Limit>;
 }): Operation {
+  const { at, into, method, path, root, limits } = found;
   const operation = asJson(at);
   const parameters = into(at, 'parameters');
   const body = into(at, 'requestBody');

@@ -76,13 +76,9 @@ export function readLimits(value: unknown): Map<string, Limit> {
 /** @throws Error where an operation has no policy, or one that does not fit its caller and its body */
 export function readPolicy(
   value: unknown,
-  {
-    id,
-    caller,
-    hasBody,
-    limits,
-  }: { id: string; caller: Caller; hasBody: boolean; limits: Map<string, Limit> },
+  operation: { id: string; caller: Caller; hasBody: boolean; limits: Map<string, Limit> },
 ): Policy {
+  const { id, caller, hasBody, limits } = operation;
   const {
     limits: costs,
     body_bytes: bodyBytes = 0,

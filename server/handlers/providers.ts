@@ -6,55 +6,43 @@ import { createMandate, withdrawMandate } from '../servicing/mandates.ts';
 import { createPaymentOrder, readPaymentOrder } from '../servicing/payment-orders.ts';
 import { receiveProviderEvent } from '../servicing/provider-events.ts';
 import { requestSignature, signAgreement } from '../servicing/signatures.ts';
-import { requireOwnLoan, servicingOf } from './servicing.ts';
+import { ownLoan, servicingOf } from './servicing.ts';
 
 export const providerHandlers = {
   async receiveProviderEvent({ path: { provider }, body: { reference } }, { db, clock, event }) {
     await receiveProviderEvent(db, { provider, eventId: event.eventId, reference }, clock.now());
   },
 
-  async startKyc({ body: { loan_id: loanId } }, context) {
-    await requireOwnLoan(loanId, context);
-    return onWire(await startKyc(context, loanId));
-  },
+  startKyc: async ({ body: { loan_id: id } }, context) =>
+    onWire(await startKyc(context, await ownLoan(id, context))),
 
-  async regenerateKycToken({ body: { loan_id: loanId } }, context) {
-    await requireOwnLoan(loanId, context);
-    return onWire(await regenerateKycToken(context, loanId));
-  },
+  regenerateKycToken: async ({ body: { loan_id: id } }, context) =>
+    onWire(await regenerateKycToken(context, await ownLoan(id, context))),
 
-  async requestSignature({ path: { id }, body: { language } }, context) {
-    await requireOwnLoan(id, context);
-    return requestSignature(context, context.customer, { loanId: id, language });
-  },
+  requestSignature: async ({ path: { id }, body: { language } }, context) =>
+    requestSignature(context, context.customer, { loanId: await ownLoan(id, context), language }),
 
   async signAgreement({ path: { id }, body }, context) {
-    await requireOwnLoan(id, context);
-    await signAgreement(context, context.customer, { loanId: id, ...body });
+    await signAgreement(context, context.customer, { loanId: await ownLoan(id, context), ...body });
     return servicingOf(id, context);
   },
 
-  async createMandate({ path: { id }, body }, context) {
-    await requireOwnLoan(id, context);
-    return createMandate(context, id, { ...body, customerId: context.customer.id });
-  },
+  createMandate: async ({ path: { id }, body }, context) =>
+    createMandate(context, await ownLoan(id, context), { ...body, customerId: context.customer.id }),
 
   async withdrawMandate({ path: { id } }, context) {
-    await requireOwnLoan(id, context);
-    await withdrawMandate(context, id);
+    await withdrawMandate(context, await ownLoan(id, context));
     return servicingOf(id, context);
   },
 
   async createPaymentOrder({ path: { id }, header, body: { purpose, instalment, amount_paise } }, context) {
-    await requireOwnLoan(id, context);
+    const loanId = await ownLoan(id, context);
     const number = purpose === 'instalment' ? (instalment ?? null) : null;
     const idempotencyKey = header['Idempotency-Key'];
     const order = { purpose, instalment: number, amountPaise: amount_paise, idempotencyKey };
-    return createPaymentOrder(context, id, order);
+    return createPaymentOrder(context, loanId, order);
   },
 
-  async readPaymentOrder({ path: { id, order_id: orderId } }, context) {
-    await requireOwnLoan(id, context);
-    return readPaymentOrder(context, { loanId: id, orderId });
-  },
+  readPaymentOrder: async ({ path: { id, order_id: orderId } }, context) =>
+    readPaymentOrder(context, { loanId: await ownLoan(id, context), orderId }),
 } satisfies Partial<Handlers>;

@@ -15,70 +15,51 @@ import { createStatement } from '../servicing/statements.ts';
 type CustomerContext = Context<'readServicing'>;
 
 export const servicingHandlers = {
-  async listOffers({ path: { id } }, context) {
-    await requireOwnLoan(id, context);
-    const { db, clock, config } = context;
-    return listOffers(db, id, { profiles: config.lenderProfiles, now: clock.now() });
-  },
+  listOffers: async ({ path: { id } }, context) =>
+    listOffers(context.db, await ownLoan(id, context), readingOf(context)),
 
-  async createKeyFacts({ path: { id, offer_id: offerId }, body }, context) {
-    await requireOwnLoan(id, context);
-    return createKeyFacts(context, { loanId: id, offerId, ...body });
-  },
+  createKeyFacts: async ({ path: { id, offer_id: offerId }, body }, context) =>
+    createKeyFacts(context, { loanId: await ownLoan(id, context), offerId, ...body }),
 
-  async acknowledgeKeyFacts({ path: { id, document_id: documentId }, body: { sha256 } }, context) {
-    await requireOwnLoan(id, context);
-    return acknowledgeDocument(context, { loanId: id, documentId, sha256 });
-  },
+  acknowledgeKeyFacts: async ({ path: { id, document_id: documentId }, body: { sha256 } }, context) =>
+    acknowledgeDocument(context, { loanId: await ownLoan(id, context), documentId, sha256 }),
 
   async readIssuedDocument({ path: { id, document_id: documentId } }, context) {
-    await requireOwnLoan(id, context);
-    const document = await findDocument(context.db, id, documentId);
+    const document = await findDocument(context.db, await ownLoan(id, context), documentId);
     return addressOfIssued(context.adapters.objects, document);
   },
 
   async acceptOffer({ path: { id, offer_id: offerId }, body }, context) {
-    await requireOwnLoan(id, context);
-    await acceptOffer(context, { loanId: id, offerId, customerId: context.customer.id, body });
+    const loanId = await ownLoan(id, context);
+    await acceptOffer(context, { loanId, offerId, customerId: context.customer.id, body });
     return servicingOf(id, context);
   },
 
   async declineOffer({ path: { id, offer_id: offerId } }, context) {
-    await requireOwnLoan(id, context);
-    await declineOffer(context, { loanId: id, offerId });
+    await declineOffer(context, { loanId: await ownLoan(id, context), offerId });
     return servicingOf(id, context);
   },
 
-  async readServicing({ path: { id } }, context) {
-    await requireOwnLoan(id, context);
-    return servicingOf(id, context);
-  },
+  readServicing: async ({ path: { id } }, context) => servicingOf(await ownLoan(id, context), context),
 
   async requestCancellation({ path: { id } }, context) {
-    await requireOwnLoan(id, context);
-    await requestCancellation(context, id);
+    await requestCancellation(context, await ownLoan(id, context));
     return servicingOf(id, context);
   },
 
-  async listInvoices({ path: { id }, query: { state } }, context) {
-    await requireOwnLoan(id, context);
-    return readInvoices(context.db, id, { state, now: context.clock.now() });
-  },
+  listInvoices: async ({ path: { id }, query: { state } }, context) =>
+    readInvoices(context.db, await ownLoan(id, context), { state, now: context.clock.now() }),
 
-  async createStatement({ path: { id }, body: { language } }, context) {
-    await requireOwnLoan(id, context);
-    return createStatement(context, { loanId: id, language });
-  },
+  createStatement: async ({ path: { id }, body: { language } }, context) =>
+    createStatement(context, { loanId: await ownLoan(id, context), language }),
 
-  async readForeclosureQuote({ path: { id } }, context) {
-    await requireOwnLoan(id, context);
-    return readForeclosureQuote(context.db, id, context.clock.now());
-  },
+  readForeclosureQuote: async ({ path: { id } }, context) =>
+    readForeclosureQuote(context.db, await ownLoan(id, context), context.clock.now()),
 
   async readPrepaymentQuote({ path: { id }, query: { amount_paise: amount } }, context) {
-    await requireOwnLoan(id, context);
+    const loanId = await ownLoan(id, context);
     const amountPaise = amount === undefined ? null : Number(amount);
-    return readPrepaymentQuote(context.db, id, { amountPaise, now: context.clock.now() });
+    return readPrepaymentQuote(context.db, loanId, { amountPaise, now: context.clock.now() });
   },
 
   listConsents: async (_, { db, config, customer }) => listConsents(db, customer.id, config.lenderProfiles),
@@ -87,13 +68,18 @@ export const servicingHandlers = {
     withdrawConsent(context, id, (tx, locked, entry) => stopAsking(tx, locked, entry, context.config)),
 } satisfies Partial<Handlers>;
 
-/** @throws Problem 404 where the customer does not own the loan */
-export async function requireOwnLoan(
+/** Returns the id of a loan, once it is known to be the customer's. @throws Problem 404 where it is not */
+export async function ownLoan(
   loanId: string,
   { db, customer }: Pick<CustomerContext, 'db' | 'customer'>,
-): Promise<void> {
+): Promise<string> {
   if (!(await findLoanOfCustomer(db, { loanId, customerId: customer.id }))) throw notFound();
+  return loanId;
 }
 
-export const servicingOf = async (id: string, { db, clock, config }: CustomerContext) =>
-  readServicing(db, id, { profiles: config.lenderProfiles, now: clock.now() });
+const readingOf = ({ clock, config }: CustomerContext) => ({
+  ...{ profiles: config.lenderProfiles, now: clock.now() },
+});
+
+export const servicingOf = async (id: string, context: CustomerContext) =>
+  readServicing(context.db, id, readingOf(context));

@@ -33,23 +33,19 @@ const leaseEnd = () => sql`clock_timestamp() + ${leaseMs} * interval '1 millisec
 /**
  * Jobs of kinds that this server does not know are left. Each priority is a search of its own along `jobs_due`, the
  * higher one first: one search of both would read every job that is not due yet.
- * @param running the ids of those that this holder still runs, which it never claims, also where their lease has ended
- * @param free how many jobs of each channel may be claimed
+ * @param claim.running the ids of those that this holder still runs, which it never claims, also where their lease has ended
+ * @param claim.free how many jobs of each channel may be claimed
  */
 export async function claimJobs(
   db: Database,
-  {
-    holder,
-    now,
-    running,
-    free,
-  }: {
+  claim: {
     holder: string;
     now: Date;
     running: readonly string[];
     free: readonly (readonly [JobChannel, number])[];
   },
 ): Promise<ClaimedJob[]> {
+  const { holder, now, running, free } = claim;
   const list = (values: readonly string[]) =>
     sql.join(
       values.map((value) => sql`${value}`),

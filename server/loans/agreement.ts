@@ -26,20 +26,16 @@ export type InstitutionTerms = AgreedPlan['institution'];
 type Versions = Pick<Agreement, 'terms_version' | 'privacy_version'>;
 
 /**
- * @param versions the texts that this submission agrees to; none in query mode means those of the former submission
- * @param language that the declaration was read in
- * @param former the agreement of the submission before
+ * @param agreed.versions the texts that this submission agrees to; none in query mode means those of the former submission
+ * @param agreed.language that the declaration was read in
+ * @param agreed.former the agreement of the submission before
  */
 export async function agreementOf(
   tx: Database,
   row: LoanRow,
-  {
-    lock,
-    versions,
-    language,
-    former,
-  }: { lock: Lock; versions: Versions; language: Language; former: Agreement | null },
+  agreed: { lock: Lock; versions: Versions; language: Language; former: Agreement | null },
 ): Promise<Agreement> {
+  const { lock, versions, language, former } = agreed;
   const isDeclaredAnew = Object.keys(versions).length > 0 || !former;
   return {
     ...former,

@@ -191,11 +191,7 @@ async function writeSentStudents(
   lock: Lock,
   context: ValidationContext,
   data: ApplicationData,
-  {
-    saved,
-    agreedTerms,
-    refused,
-  }: {
+  known: {
     saved: Student[];
     /** The institution's terms of the former submission. */
     agreedTerms: InstitutionTerms | undefined;
@@ -203,6 +199,7 @@ async function writeSentStudents(
     refused: readonly string[];
   },
 ): Promise<SentAlong> {
+  const { saved, agreedTerms, refused } = known;
   const institutionId = data['el_details.institution_id'];
   const students = data['el_details.students'] ?? [];
   const isSame = institutionId === undefined || institutionId === before.institutionId;

@@ -148,12 +148,9 @@ const keyUsed = (how: string): Problem =>
  */
 async function carryAnswers(
   db: Database,
-  {
-    loan,
-    customerId,
-    now,
-  }: { loan: NewLoan & LoanPresentation & { id: string }; customerId: string; now: Date },
+  created: { loan: NewLoan & LoanPresentation & { id: string }; customerId: string; now: Date },
 ): Promise<void> {
+  const { loan, customerId, now } = created;
   const [found] = await db
     .select(recordColumns)
     .from(loans)
@@ -241,18 +238,12 @@ const createdEvent = (loanId: string): PartnerEvent => ({
 /**
  * Inserts a loan with its first token, its first entry of the timeline and its first messages, by one statement, and
  * the deliveries of its first event by another.
- * @param messages the messages that it begins with
+ * @param creation.messages the messages that it begins with
  * @returns the token, which the client keeps; undefined where the partner has used the Idempotency-Key before
  */
 async function insertLoan(
   db: Database,
-  {
-    loan,
-    key,
-    idempotencyKey,
-    messages,
-    now,
-  }: {
+  creation: {
     loan: NewLoan & LoanPresentation & { id: string };
     key: Pick<ApiKey, 'id' | 'partnerId'>;
     idempotencyKey: string | null;
@@ -260,6 +251,7 @@ async function insertLoan(
     now: Date;
   },
 ): Promise<string | undefined> {
+  const { loan, key, idempotencyKey, messages, now } = creation;
   const { token, tokenHash } = createLoanToken();
   const values = {
     ...messageValues(messages),

@@ -72,13 +72,7 @@ export async function writeStudents(
  */
 export async function checkSentStudents(
   tx: Database,
-  {
-    loan,
-    saved,
-    lock,
-    context,
-    findInstitution: find,
-  }: {
+  known: {
     loan: LoanRow;
     saved: readonly Student[];
     lock: Lock;
@@ -87,6 +81,7 @@ export async function checkSentStudents(
   },
   asSent: SentStudents,
 ): Promise<CheckedStudents> {
+  const { loan, saved, lock, context, findInstitution: find } = known;
   const { refused = [] } = asSent;
   const sent = withPlainIds(asSent);
   refuseServerStudentFields(loan, asSent.students);

@@ -37,14 +37,11 @@ export type OtpValues = { otp: string; minutes: number; host: string };
  * @throws Problem 429 where another one was sent a moment ago, or too many today
  */
 export async function issueOtp(
-  {
-    db,
-    clock,
-    config,
-  }: { db: Database; clock: Clock; config: Pick<Config, 'otpHashCost' | 'publicUrl' | 'port'> },
+  needs: { db: Database; clock: Clock; config: Pick<Config, 'otpHashCost' | 'publicUrl' | 'port'> },
   { target, purpose }: { target: OtpTarget; purpose: OtpPurpose },
   send: (tx: Database, values: OtpValues, now: Date) => Promise<void>,
 ): Promise<void> {
+  const { db, clock, config } = needs;
   // Hashing is expensive, so the limits are checked before it.
   const before = await readOtp(db, target, clock.now());
   if (before) requireWithinLimits(before, purpose, clock.now());

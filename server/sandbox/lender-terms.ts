@@ -68,16 +68,12 @@ const lessPerRevision = 100_000;
 const leastSanctioned = 100_000;
 const disbursalAfterDays = 3;
 
-/** The terms that a lender of the sandbox offers. @param feeRupees what the application asks for */
+/** The terms that a lender of the sandbox offers. @param offer.feeRupees what the application asks for */
 export function sandboxLoanTerms(
   lenderId: LenderId,
-  {
-    feeRupees,
-    months,
-    revision,
-    offeredOn,
-  }: { feeRupees: number; months: number; revision: number; offeredOn: IsoDate },
+  offer: { feeRupees: number; months: number; revision: number; offeredOn: IsoDate },
 ): LoanTerms {
+  const { feeRupees, months, revision, offeredOn } = offer;
   const { interest, processingFee, tenure, advanceInstalments, coolingOffDays, keepsProcessingFee, charges } =
     sandboxTerms[lenderId];
   const sanctionedAmount = Math.max(leastSanctioned, feeRupees * 100 - (revision - 1) * lessPerRevision);

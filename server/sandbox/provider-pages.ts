@@ -22,12 +22,10 @@ const notThere = '<p>There is nothing under this address.</p>';
 export function providerPages(needs: SandboxNeeds, send: Send = platform.fetch): Hono<HonoEnv> {
   const { db, clock, config } = needs;
   const pages = new Hono<HonoEnv>();
-  const mount = <Request extends Section & { returnUrl: string }, State extends Section>({
-    provider,
-    title,
-    show,
-    press,
-  }: ProviderPage<Request, State>) => {
+  const mount = <Request extends Section & { returnUrl: string }, State extends Section>(
+    page: ProviderPage<Request, State>,
+  ) => {
+    const { provider, title, show, press } = page;
     const book = bookOf<Request, State>(db, provider);
     const path = `/sandbox/${provider}/:reference` as const;
     pages.get(path, async (call) => {

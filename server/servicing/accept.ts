@@ -29,13 +29,9 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config'>;
  */
 export async function acceptOffer(
   { db, clock, config }: Needs,
-  {
-    loanId,
-    offerId,
-    customerId,
-    body,
-  }: { loanId: string; offerId: string; customerId: string; body: AcceptOffer },
+  accepted: { loanId: string; offerId: string; customerId: string; body: AcceptOffer },
 ): Promise<void> {
+  const { loanId, offerId, customerId, body } = accepted;
   const offer = await findOffer(db, loanId, offerId);
   if (!offer) throw notFound();
   checkConsents(body.consents, { hasMinor: await hasMinorStudent(db, loanId, clock.now()) });

@@ -56,12 +56,9 @@ export function checkConsents(sent: readonly SentConsent[], { hasMinor }: { hasM
 export async function storeConsents(
   tx: Database,
   sent: readonly SentConsent[],
-  {
-    profiles,
-    now,
-    ...about
-  }: { loanId: string; lenderId: number; customerId: string; profiles: LenderProfiles; now: Date },
+  given: { loanId: string; lenderId: number; customerId: string; profiles: LenderProfiles; now: Date },
 ): Promise<void> {
+  const { profiles, now, ...about } = given;
   const lender = lenderName(profiles, about.lenderId);
   const rows = consentPurposes.flatMap((purpose) =>
     sent

@@ -48,17 +48,12 @@ export async function receivedPaymentsOf(
 }
 
 /** A lender names the day of a collection; its hours are not known. */
-const collectionOnWire = ({
-  entryId,
-  instalment,
-  amountPaise,
-  collectedOn,
-  state,
-}: CollectionRow): ReceivedPayment => ({
-  ...{ payment_id: entryId, purpose: 'instalment', instalment, amount_paise: amountPaise, currency: 'INR' },
-  ...{ state: state === 'reversed' ? 'refunded' : 'captured', refund_reference: null, receipt: null },
+const collectionOnWire = ({ entryId, instalment, state, ...row }: CollectionRow): ReceivedPayment => ({
+  ...{ payment_id: entryId, purpose: 'instalment', instalment, currency: 'INR', receipt: null },
+  ...{ state: state === 'reversed' ? 'refunded' : 'captured', refund_reference: null },
+  amount_paise: row.amountPaise,
   method: instalment === null ? 'lender' : 'mandate',
-  paid_at: timeInIndia(collectedOn, 0).toISOString(),
+  paid_at: timeInIndia(row.collectedOn, 0).toISOString(),
 });
 
 /** An order as its owner sees it. @param url where it can be paid; null where it cannot, or that is not known */

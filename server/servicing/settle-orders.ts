@@ -22,6 +22,8 @@ import { advanceStage, isAdvanceReversed, lockLenderLoan } from './stage.ts';
 import type { StepNeeds } from './steps.ts';
 import { tellCustomer, type Telling } from './tell-customer.ts';
 
+type Money = Pick<ProviderPayment, 'amountPaise' | 'currency'>;
+
 /** @returns the changed order */
 export const recordOrder = (
   { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
@@ -67,7 +69,7 @@ async function tellOfPayments(
   tx: Database,
   locked: LockedLenderLoan,
   template: `servicing.${'paymentRefunded' | 'paymentDisputed' | 'paymentHeld' | 'disputeWon'}`,
-  told: readonly Pick<ProviderPayment, 'amountPaise' | 'currency'>[],
+  told: readonly Money[],
   telling: Telling,
 ): Promise<void> {
   if (locked.loan.customerId === null) return;
@@ -76,18 +78,12 @@ async function tellOfPayments(
 }
 
 /** An amount with its currency, which of a payment can be any. */
-export const moneyText = ({
-  amountPaise,
-  currency,
-}: Pick<ProviderPayment, 'amountPaise' | 'currency'>): string =>
+export const moneyText = ({ amountPaise, currency }: Money): string =>
   currency === 'INR' ? paiseText(amountPaise) : `${currency} ${(amountPaise / 100).toFixed(2)}`;
 
 /** Says whether a refund is ordered that the provider has not refused. */
-export const isRefunding = ({
-  decision,
-  refundRefusedAt,
-}: Pick<PaymentRow, 'decision' | 'refundRefusedAt'>): boolean =>
-  decision === 'refund' && refundRefusedAt === null;
+export const isRefunding = (payment: Pick<PaymentRow, 'decision' | 'refundRefusedAt'>): boolean =>
+  payment.decision === 'refund' && payment.refundRefusedAt === null;
 
 /** A refund that the provider does not make: staff decide anew. */
 export const recordRefusedRefund = (
