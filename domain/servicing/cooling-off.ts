@@ -50,7 +50,7 @@ export const coolingOffEndsOn = (terms: LoanTerms): IsoDate =>
 
 /**
  * @param on the day on which the borrower pays
- * @param paidSince the sum of the payments since the disbursal; earlier bills are taken as paid
+ * @param paidSince the sum of all payments by the end of that day, less what is due before the disbursal
  * @returns null before the disbursal, and once the period is over.
  * @throws RangeError for terms with problems, see `termsProblems`.
  */

@@ -6,7 +6,7 @@ import { addDays } from '../values/dates.ts';
 import { foreclosedSchedule, foreclosureQuote } from './foreclosure.ts';
 import { allocatePayments, isRepaid, type CountedPayment, type ScheduledLoan } from './invoices.ts';
 import { scheduleOf } from './schedule.ts';
-import type { LoanTerms } from './terms.ts';
+import type { LoanCharge, LoanTerms } from './terms.ts';
 import { someLoanTerms } from './testing.ts';
 
 const scheduled = (terms: LoanTerms): ScheduledLoan => ({ terms, schedule: scheduleOf(terms) });
@@ -48,6 +48,19 @@ describe('the quote for a foreclosure', () => {
       credit: 100_000,
       total: 573_436,
       parts: { principal: 569_978, interest: 3_458, charges: 0, lateCharges: 0 },
+    });
+  });
+
+  it('counts a payment for an instalment before it is due as principal, where a charge of the start is unpaid', () => {
+    const charge: LoanCharge = {
+      ...{ kind: 'insurance', label: 'Insurance', payee: 'third_party', amount: { paise: 10_000 } },
+      ...{ gstPercent: '0', collected: 'up_front' },
+    };
+    const unpaid: ScheduledLoan = { ...loan, terms: { ...loan.terms, charges: [charge] } };
+    const early: CountedPayment = { ...first, on: '2026-06-10', purpose: 'instalment' };
+    expect(foreclosureQuote(unpaid, [early], '2026-06-10')).toMatchObject({
+      ...{ due: 10_000, credit: 340_022 },
+      parts: { principal: 659_978, interest: 1_667, charges: 10_000, lateCharges: 0 },
     });
   });
 

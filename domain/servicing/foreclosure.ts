@@ -8,6 +8,7 @@ import {
   type Ledger,
   type CountedPayment,
   type ScheduledLoan,
+  unpaidOf,
   unpaidParts,
 } from './invoices.ts';
 import type { ScheduleRow } from './schedule.ts';
@@ -76,26 +77,28 @@ export function foreclosureQuote(
 ): ForeclosureQuote | null {
   if (on < loan.terms.disbursalOn) return null;
   const schedule = foreclosedSchedule(loan.terms, loan.schedule, on);
-  const due = loan.schedule.filter(({ dueOn }) => dueOn <= on);
-  const last = schedule[due.length];
+  const last = schedule[loan.schedule.filter(({ dueOn }) => dueOn <= on).length];
   const principal = last?.principal ?? 0;
   const interest = last?.interest ?? 0;
-  const ledger = allocatePayments({ ...loan, schedule: due }, payments, on);
+  const ledger = allocatePayments(loan, payments, on);
+  const invoices = ledger.invoices.filter(({ dueOn }) => dueOn <= on);
+  const credit = ledger.received - sumPaise(invoices.map(({ paid }) => paid));
+  const unpaid = sumPaise(invoices.map(unpaidOf));
   return {
     asOf: on,
     validUntil: on,
     principal,
     interest,
-    due: ledger.outstanding,
-    credit: ledger.credit,
-    total: Math.max(0, principal + interest + ledger.outstanding - ledger.credit),
-    parts: partsOf({ principal, interest }, ledger),
+    due: unpaid,
+    credit,
+    total: Math.max(0, principal + interest + unpaid - credit),
+    parts: partsOf({ principal, interest }, { invoices, credit }),
   };
 }
 
 function partsOf(
   notDue: Pick<ForeclosureQuote, 'principal' | 'interest'>,
-  { invoices, credit }: Ledger,
+  { invoices, credit }: Pick<Ledger, 'invoices' | 'credit'>,
 ): ForeclosureQuote['parts'] {
   const unpaid = (which: (invoice: Invoice) => boolean) => invoices.filter(which).map(unpaidParts);
   const due = unpaid(({ kind }) => kind !== 'late_payment');

@@ -184,6 +184,15 @@ describe('a charge for late payment', () => {
     expect(ledger.invoices[0]).toMatchObject({ paidOn: '2026-07-05', awaitsDebit: false });
   });
 
+  it('is paid before the charge of a later day, whichever of the instalments is older', () => {
+    const told = { ...loan(), debitWaits: new Map([[1, '2026-08-20']]) };
+    const { invoices } = allocatePayments(told, [payment('a', '2026-08-30', 2_060_000)], '2026-08-30');
+    expect(invoices.filter(({ kind }) => kind === 'late_payment')).toMatchObject([
+      { number: 2, dueOn: '2026-08-09', paid: 50_000 },
+      { number: 1, dueOn: '2026-08-24', paid: 10_000 },
+    ]);
+  });
+
   it('is paid after due instalments and before later ones, so that it makes none late', () => {
     const payments = [
       payment('a', '2026-07-20', 1_030_000),

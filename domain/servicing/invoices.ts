@@ -95,6 +95,7 @@ export function allocatePayments(
     const charged = new Set(lateCharges.map(({ number }) => number));
     const late = bills.filter(({ kind, number }) => kind === 'instalment' && !charged.has(number));
     lateCharges.push(...late.flatMap((bill) => lateChargeOf(bill, lateChargeIn(loan.terms), day) ?? []));
+    lateCharges.sort((a, b) => compareText(a.dueOn, b.dueOn));
   };
   let credit = 0;
   let received = 0;

@@ -5,7 +5,7 @@ import { addDays, todayInIndia } from '../../domain/values/dates.ts';
 import { someLoanTerms } from '../../domain/servicing/testing.ts';
 import type { LoanTerms } from '../../domain/servicing/terms.ts';
 import { accountOf, exitOf, quoteOf } from './ledger.ts';
-import type { LedgerFacts } from './ledger-facts.ts';
+import type { LedgerFacts, LedgerPayment } from './ledger-facts.ts';
 import type { LenderLoanRow } from './lender-loans.ts';
 import type { OfferRow } from './step-rows.ts';
 
@@ -13,8 +13,13 @@ const noFacts: LedgerFacts = {
   ...{ payments: [], uncounted: [], collections: [], debitWaits: new Map(), reversals: [] },
 };
 
-const accountOn = (terms: LoanTerms, day: string, facts = noFacts) => {
-  const row = { disbursedOn: terms.disbursalOn, cancelledAt: null } as LenderLoanRow;
+const accountOn = (
+  terms: LoanTerms,
+  day: string,
+  facts = noFacts,
+  { cancelledAt = null }: Partial<LenderLoanRow> = {},
+) => {
+  const row = { disbursedOn: terms.disbursalOn, cancelledAt } as LenderLoanRow;
   const at = todayInIndia(new Date(`${day}T06:00:00Z`));
   return accountOf({ row, offer: { terms } as OfferRow }, facts, at);
 };
@@ -72,4 +77,37 @@ it('a fee that is kept is not charged twice: 47,000 at 21 %, left on the third d
   const day = addDays(terms.disbursalOn, 3);
   const account = accountOn(terms, day);
   expect(exitOf(account, day)?.total).toBe(quoteOf(account, day)?.total);
+});
+
+const paid = (changes: Partial<LedgerPayment>): LedgerPayment => ({
+  ...{ id: 'a', reference: 'a', amount: 6_000_000, refunded: 0, on: '2026-06-20', purpose: 'instalment' },
+  ...changes,
+});
+
+const afterPayments = (terms: LoanTerms, ...payments: LedgerPayment[]) =>
+  accountOn(terms, '2026-07-01', { ...noFacts, payments });
+
+it('what is paid after a day changes nothing of the exit on it', () => {
+  const exits = [[], [paid({})], [paid({ purpose: 'advance' })], [paid({ purpose: 'prepay_fewer' })]].map(
+    (payments) => exitOf(afterPayments(someLoanTerms({ advanceInstalments: 1 }), ...payments), '2026-06-07'),
+  );
+  expect(exits[0]?.interest).toBeGreaterThan(0);
+  expect(exits).toEqual(Array(exits.length).fill(exits[0]));
+});
+
+it('all that was paid before the disbursal lessens the exit, also what was paid beyond the advance', () => {
+  const terms = someLoanTerms({ advanceInstalments: 1 });
+  const total = (amount: number) =>
+    exitOf(afterPayments(terms, paid({ purpose: 'advance', on: '2026-06-05', amount })), '2026-06-07')
+      ?.total ?? 0;
+  const { upFront } = afterPayments(terms);
+  expect(total(upFront) - total(upFront + 1000)).toBe(1000);
+});
+
+it('a loan is left on the first day on which nothing of the exit is unpaid', () => {
+  const payments = [paid({ on: '2026-06-08' }), paid({ id: 'b', on: '2026-06-07' })];
+  const cancelledAt = new Date('2026-06-06T06:00:00Z');
+  expect(accountOn(someLoanTerms(), '2026-07-01', { ...noFacts, payments }, { cancelledAt }).exitedOn).toBe(
+    '2026-06-07',
+  );
 });

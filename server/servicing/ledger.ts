@@ -142,25 +142,20 @@ export const quoteOf = (account: Account, on: IsoDate) =>
  */
 export function exitOf(account: Omit<Account, 'exitedOn'>, on: IsoDate): CoolingOffExit | null {
   if (!account.isDisbursed) return null;
-  const exit = coolingOffExit(account.terms, on, paidSinceDisbursal(account, on));
-  const quote = exit && foreclosureQuote(account, account.payments, on);
+  const exit = coolingOffExit(account.terms, on, paidBeyondAdvance(account, on));
+  const payments = account.payments.filter((payment) => payment.on <= on);
+  const plan = repaymentPlan(account.terms, payments);
+  const quote = exit && foreclosureQuote({ ...account, ...plan }, payments, on);
   if (!quote || quote.total >= exit.total) return exit;
   const less = Math.min(exit.interest, exit.total - quote.total);
   return { ...exit, interest: exit.interest - less, total: exit.total - less };
 }
 
-/**
- * Sums up the payments since the disbursal, up to and including `day`. Subtracts a reversed advance payment, because
- * `coolingOffExit` counts the whole advance as paid.
- */
-const paidSinceDisbursal = (
+/** Sums up all payments by the end of `day`, beyond the advance, which `coolingOffExit` counts as paid. */
+const paidBeyondAdvance = (
   { payments, upFront }: Pick<Account, 'payments' | 'upFront'>,
   day: IsoDate,
-): Paise =>
-  payments.reduce(
-    (sum, { purpose, amount, on }) => sum + (purpose === 'advance' || on > day ? 0 : amount),
-    0,
-  ) - Math.max(0, upFront - paidFor({ payments }, 'advance'));
+): Paise => payments.reduce((sum, { amount, on }) => sum + (on > day ? 0 : amount), 0) - upFront;
 
 /**
  * The day on which the loan was left in its cooling-off period: by the order of the exit, which is made in it alone, or
@@ -173,7 +168,7 @@ function exitDayOf(account: Omit<Account, 'exitedOn'>, cancelledAt: Date | null)
   if (cancelledAt === null) return null;
   const askedOn = todayInIndia(cancelledAt);
   const days = [askedOn, ...account.payments.map(({ on }) => on).filter((day) => day > askedOn)];
-  return days.find((day) => exitOf(account, day)?.total === 0) ?? null;
+  return days.sort().find((day) => exitOf(account, day)?.total === 0) ?? null;
 }
 
 /** Returns what was paid beyond the debt of a loan that has ended after its disbursal: the lender has to give it back. */

@@ -62,10 +62,9 @@ export function referenceAccount(
   const paidOfDue = total(due.map(({ paid }) => paid));
   const notDue = total(pots.filter((pot) => !isDue(pot)).map(({ principal }) => principal));
   const rest = referenceForeclosure(terms, rows, today);
-  // Payments before the due date are a credit if amounts that are not due are left out.
-  const duePots = potsOf(terms, rows).filter(isDue);
-  const short = walk(terms, duePots, payments, today);
-  const dueUnpaid = total(duePots.map(unpaidOf));
+  const dueUnpaid = total(due.map(unpaidOf));
+  // Payments before the due date are a credit of the quote.
+  const credit = walked.received - paidOfDue;
   return {
     invoices: pots.map(({ kind, number, dueOn, paid, paidOn, ...pot }) => ({
       ...{ kind, number, dueOn, paid, paidOn },
@@ -77,12 +76,12 @@ export function referenceAccount(
       principal: notDue + total(unpaid.map(({ principal }) => principal)),
       interest: total(unpaid.map(({ interest }) => interest)),
       charges: total(unpaid.map(({ charges }) => charges)),
-      credit: walked.received - paidOfDue,
+      credit,
     },
     quote: {
       ...rest,
-      ...{ due: dueUnpaid, credit: short.credit },
-      total: Math.max(0, rest.principal + rest.interest + dueUnpaid - short.credit),
+      ...{ due: dueUnpaid, credit },
+      total: Math.max(0, rest.principal + rest.interest + dueUnpaid - credit),
     },
   };
 }
