@@ -60,6 +60,11 @@ const simulate: Check = {
   command: ['node', '--import', 'tsx', 'tests/simulate/run.ts'],
   limit: 90,
 };
+const reckoning: Check = {
+  name: 'reckoning',
+  command: ['node', '--import', 'tsx', 'tests/reckoning/run.ts'],
+  limit: 60,
+};
 const fuzz: Check = { name: 'fuzz', command: ['node', '--import', 'tsx', 'tests/fuzz/run.ts'], limit: 15 };
 
 /** The longest first, so that the remaining ones at the end are short. */
@@ -74,6 +79,7 @@ const checks: readonly Check[] = [
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
   { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
   { ...explore, command: [...explore.command, '--short'], limit: 5 },
+  { ...reckoning, command: [...reckoning.command, '--seeds', '300'], limit: 5 },
   // Four whole lives, and short seeds that begin at moments of them: together they do all that a range must do.
   {
     ...simulate,
@@ -109,6 +115,7 @@ const nightlyChecks: readonly Check[] = [
   vitest('contract', 90),
   { ...paths, limit: 60 },
   explore,
+  { ...reckoning, command: [...reckoning.command, '--from', String(Number(process.env.SEED ?? 1) * 10_000)] },
   { ...fuzz, limit: 90, after: ['contract', 'paths'] },
   { ...simulate, command: [...simulate.command, '--seeds', '1500'] },
   { ...vitest('faults', 120), after: ['e2e', 'fuzz'] },

@@ -21,6 +21,16 @@ it('no modules form an import circle', () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
+it('the second reckoning shares nothing with what it is compared with', () => {
+  const folder = 'tests/reckoning/rules/';
+  const foreign = sourcesOf('tests/reckoning/rules').flatMap((source) =>
+    importsOf(source)
+      .filter(({ target }) => !target.startsWith(folder))
+      .map(({ target }) => `${source.path} → ${target}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
 describe('the search for circles', () => {
   const graph = (edges: Record<string, string[]>): ImportGraph => new Map(Object.entries(edges));
 
