@@ -2,9 +2,11 @@
  * The blackout of an Aadhaar number: a lender may know its last four digits alone, so the parent lays black bars over
  * the first eight before the photo leaves the phone.
  */
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIntl } from 'react-intl';
+import { ok } from '../../domain/values/outcome.ts';
+import { useMutation } from '../data/mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/field-shell.tsx';
@@ -34,7 +36,8 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
   const stage = useRef<HTMLDivElement>(null);
   const editing = useBars(stage);
   const { bars, chosen, announcement } = editing;
-  const { state, redact, fail } = useRedaction(picture, onDone);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { isPending, error, mutate } = useRedaction(picture, onDone);
 
   const moveToPointer = (event: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -51,7 +54,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
       actions={
         <>
           <Button onPress={onSkip}>{t('document.redact.skip')}</Button>
-          <Button kind="primary" busy={state === 'redacting'} onPress={() => void redact(bars)}>
+          <Button kind="primary" busy={isPending} onPress={() => mutate(bars)}>
             {t('document.redact.done')}
           </Button>
         </>
@@ -64,7 +67,7 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
           alt={intl.formatMessage({ id: 'document.redact.photo' })}
           draggable={false}
           onClick={moveToPointer}
-          onError={fail}
+          onError={() => setUnreadable(true)}
         />
         {bars.map((bar, at) => (
           <RedactionBar
@@ -88,26 +91,19 @@ export function RedactionEditor({ picture, onDone, onSkip, onCancel }: Redaction
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      {state === 'failed' && <ErrorNote role="alert">{t('document.redact.failed')}</ErrorNote>}
+      {(isUnreadable || error) && <ErrorNote role="alert">{t('document.redact.failed')}</ErrorNote>}
     </Dialog>
   );
 }
 
-function useRedaction(picture: Blob, onDone: (blob: Blob) => void) {
-  const isMounted = useIsMounted();
-  const [state, setState] = useState<'editing' | 'redacting' | 'failed'>('editing');
-  return {
-    state,
-    async redact(bars: readonly BarRect[]) {
-      setState('redacting');
+const useRedaction = (picture: Blob, onDone: (blob: Blob) => void) =>
+  useMutation({
+    mutationFn: async (bars: readonly BarRect[]) => {
       const blob = await redactImage(picture, bars).catch(() => undefined);
-      if (!isMounted()) return;
-      if (blob) onDone(blob);
-      else setState('failed');
+      return blob ? ok(blob) : { kind: 'unreachable' as const };
     },
-    fail: () => setState('failed'),
-  };
-}
+    onSuccess: onDone,
+  });
 
 /** Returns the bars on the picture, the chosen one, and the latest announcement about one. */
 function useBars(stage: RefObject<HTMLElement | null>) {
@@ -194,18 +190,6 @@ function SizeButton({ sign, id, onPress }: { sign: '-' | '+'; id: SizeId; onPres
       {sign === '+' ? <PlusIcon /> : <Icon d="M5 12h14" />}
     </Button>
   );
-}
-
-/** Tells whether the component is still there, after what took its time. */
-function useIsMounted(): () => boolean {
-  const mounted = useRef(false);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return () => mounted.current;
 }
 
 /** The side in pixels of the editor's largest canvas: every phone supports twice its number of pixels. */

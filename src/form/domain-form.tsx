@@ -21,6 +21,7 @@ import {
   type Issue,
   type ValidationContext,
 } from '../../domain/values/check.ts';
+import { useIntl } from 'react-intl';
 import { unansweredCode } from '../../domain/loan/lock.ts';
 import { ErrorSummary, focusField, type SummaryListProps } from '../ui/error-summary.tsx';
 import { t } from '../i18n/i18n.tsx';
@@ -41,14 +42,14 @@ import {
 } from './form-context.ts';
 import { createPointerGate } from './pointer-gate.ts';
 import type { FieldWarning } from '../../domain/forms/fields/row.ts';
-import { messageId } from '../../locales/index.ts';
+import { type MessageId, messageId } from '../../locales/index.ts';
 import type { Outcome } from '../../domain/values/outcome.ts';
 
 type DomainFormProps = {
   formApi: DomainFormApi;
   children: ReactNode;
   /** The name of the form, for screen readers. */
-  label?: string | undefined;
+  label?: MessageId | undefined;
   /** Precedes a message in the error summary, for example with the student's number. */
   prefix?: ((issue: Issue) => ReactNode) | undefined;
   /** Shows the issues in another way than as one list of links; the items' ids are the fields. */
@@ -59,6 +60,7 @@ type DomainFormProps = {
 
 export function DomainForm(props: DomainFormProps) {
   const { formApi, children, label, focusesFirstIssue = false } = props;
+  const intl = useIntl();
   const { issues } = formApi.failed;
   useEffect(() => {
     if (focusesFirstIssue && issues[0]) focusField(issues[0].field);
@@ -68,7 +70,7 @@ export function DomainForm(props: DomainFormProps) {
       <form
         className="stack"
         noValidate
-        aria-label={label}
+        aria-label={label && intl.formatMessage({ id: label })}
         onPointerDownCapture={formApi.pointerGate.pointerDown}
         onSubmit={(event) => {
           event.preventDefault();

@@ -19,15 +19,8 @@ export type BoundFieldProps = {
 };
 
 /** Returns the field's value, its setter, and the props of its FieldShell. */
-export function useFieldBinding<Value extends string | boolean>({
-  label,
-  hint,
-  optional,
-  size,
-  notice,
-  footer,
-  warning,
-}: BoundFieldProps) {
+export function useFieldBinding<Value extends string | boolean>(props: BoundFieldProps) {
+  const { label, hint, optional, size, notice, footer, warning } = props;
   const field = useFieldContext<Value>();
   const { clean, pointerGate } = useDomainFormApi();
   const { access, query, isHidden, isLockLabelled } = useFieldLock()(field.name);

@@ -5,6 +5,8 @@ import { extractOneTimePassword } from '../../domain/forms/one-time-password.ts'
 import { focusField } from '../ui/error-summary.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { PasswordActor } from './actor.ts';
+import { RequestPasswordButton, type RequestPasswordButtonProps } from './request-password-button.tsx';
+import './password-input.css';
 
 export interface PasswordInputProps {
   id: string;
@@ -14,10 +16,12 @@ export interface PasswordInputProps {
   error?: ReactNode;
   value: string;
   onValue: (otp: string) => void;
+  /** The messages of the button below, which requests another password. */
+  another: Pick<RequestPasswordButtonProps, 'message' | 'countdown'>;
 }
 
 /** Each prompt to enter the password moves the focus here. */
-export function PasswordInput({ password, onValue, error, ...props }: PasswordInputProps) {
+export function PasswordInput({ password, onValue, error, another, ...props }: PasswordInputProps) {
   const { id } = props;
   const attempt = useSelector(password, ({ context }) => context.attempt);
   useEffect(() => {
@@ -26,18 +30,25 @@ export function PasswordInput({ password, onValue, error, ...props }: PasswordIn
     // The text is selected, so that typing or pasting replaces it.
     document.querySelector<HTMLInputElement>(`[id="${id}"]`)?.select();
   }, [attempt, id]);
-  usePasswordOfSms(onValue);
+  const change = (otp: string) => {
+    onValue(otp);
+    password.send({ type: 'answer.changed' });
+  };
+  usePasswordOfSms(change);
   return (
-    <TextInput
-      {...props}
-      onValue={onValue}
-      error={error && <span role="alert">{error}</span>}
-      size="s"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      enterKeyHint="go"
-      clean={extractOneTimePassword}
-    />
+    <div className="password-input">
+      <TextInput
+        {...props}
+        onValue={change}
+        error={error && <span role="alert">{error}</span>}
+        size="s"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="go"
+        clean={extractOneTimePassword}
+      />
+      <RequestPasswordButton {...another} password={password} kind="quiet" />
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function CollapsibleCard(props: CollapsibleCardProps) {
         </summary>
         <div className="collapsible-content stack">
           {props.children}
-          {props.actions && <div className="collapsible-actions">{props.actions}</div>}
+          {props.actions && <div>{props.actions}</div>}
         </div>
       </details>
     </section>

@@ -1,6 +1,5 @@
 /** A future product, and the form to be notified of its start. */
 import { type ReactNode, useMemo } from 'react';
-import { useIntl } from 'react-intl';
 import { accountPath } from '../../../domain/pages/account-pages.ts';
 import {
   type ComingProduct,
@@ -80,7 +79,6 @@ function Product({ product }: { product: ComingProduct }) {
 const empty: InterestValues = { address: '', consent: false };
 
 function NotifyForm({ product }: { product: ComingProduct }) {
-  const intl = useIntl();
   const { today } = useServices();
   const { language } = useLanguage();
   const { isPending, isSuccess, error, mutate } = useApiMutation('registerInterest');
@@ -103,7 +101,7 @@ function NotifyForm({ product }: { product: ComingProduct }) {
       </SubmissionConfirmation>
     );
   return (
-    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'comingSoon.notify' })}>
+    <DomainForm formApi={formApi} label="comingSoon.notify">
       <Card title={t('comingSoon.notify')}>
         <FormField name="address" row={interestFields.address} as={TextField} inputMode="email" />
         <FormField name="consent" row={interestFields.consent} as={ConsentField} />

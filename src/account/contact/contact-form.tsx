@@ -51,7 +51,6 @@ const formTitles = {
 const textRows = { query: customerQueryFields.query, grievance: grievanceFields.query } as const;
 
 export function ContactForm({ firstKind, onSent }: ContactFormProps) {
-  const intl = useIntl();
   const { today } = useServices();
   const { language } = useLanguage();
   const [kind, setKind] = useState(firstKind);
@@ -84,7 +83,7 @@ export function ContactForm({ firstKind, onSent }: ContactFormProps) {
     );
   }
   return (
-    <DomainForm formApi={formApi} label={intl.formatMessage({ id: formTitles[kind] })}>
+    <DomainForm formApi={formApi} label={formTitles[kind]}>
       <Card title={t(formTitles[kind])}>
         <KindChoice kind={kind} onChoose={setKind} />
         {!isCustomer && (

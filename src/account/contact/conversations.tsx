@@ -1,6 +1,5 @@
 /** Lists a customer's questions and complaints with their answers. */
 import { useMemo, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { Conversation } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { customerReplyFields, customerReplyForm } from '../../../domain/forms/contact.ts';
@@ -25,7 +24,6 @@ import { Moment } from '../moment.tsx';
 import { useServices } from '../services.ts';
 import { SubmissionFailure } from '../call-failure.tsx';
 import { GrievancePill, GrievanceStatus } from './grievance-status.tsx';
-import './conversations.css';
 
 const states = {
   open: 'contact.state.open',
@@ -47,7 +45,7 @@ export function Conversations({ conversations, onChanged }: ConversationsProps) 
   if (conversations.length === 0) return null;
   return (
     <Card title={t('contact.conversations')}>
-      <ol className="stack">
+      <ol className="stack divided">
         {conversations.map((conversation, index) => (
           <ConversationItem
             key={conversation.id}
@@ -75,14 +73,8 @@ interface ConversationItemProps extends Pick<ConversationsProps, 'onChanged'> {
   drafts: Map<string, string>;
 }
 
-function ConversationItem({
-  conversation,
-  isLatest,
-  isReplying,
-  onReplying,
-  drafts,
-  onChanged,
-}: ConversationItemProps) {
+function ConversationItem(props: ConversationItemProps) {
+  const { conversation, isLatest, isReplying, onReplying, drafts, onChanged } = props;
   const { id, state, messages, grievance } = conversation;
   const [earlier, latest] = [messages.slice(0, -shownMessages), messages.slice(-shownMessages)];
   const endReply = () => {
@@ -120,7 +112,7 @@ function ConversationItem({
   // A settled conversation is collapsed unless it is the latest.
   const isFolded = !isLatest && grievance !== null && grievance.outcome !== null && state !== 'open';
   return (
-    <li className="my-query stack-s3">
+    <li className="stack-s3">
       {grievance && !isFolded && (
         <p>
           <GrievancePill grievance={grievance} />
@@ -160,7 +152,6 @@ interface ReplyFormProps {
 
 /** Writes again in a conversation. */
 function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: ReplyFormProps) {
-  const intl = useIntl();
   const { today } = useServices();
   const [defaultValues] = useState({ text: draft });
   const path = { conversation_id: conversationId };
@@ -169,7 +160,7 @@ function ReplyForm({ conversationId, draft, onDraft, onCancel, onSent }: ReplyFo
   const { formApi } = useDomainForm({ defaultValues, checker, onValid: (body) => mutate({ path, body }) });
   useServerErrors(formApi, error);
   return (
-    <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'contact.reply' })}>
+    <DomainForm formApi={formApi} label="contact.reply">
       <FormField
         name="text"
         row={customerReplyFields.text}

@@ -102,7 +102,7 @@ function Pages({ selection }: { selection: PartnerSelection }) {
         }
         rowClassName="partner-row"
         cards="plain"
-        columns={columnsOf(intl)}
+        columns={columnsOf(intl).map((column) => ({ ...column, className: `partner-cell-${column.id}` }))}
       />
       <Pagination
         label={intl.formatMessage({ id: 'partner.pages' })}
@@ -132,25 +132,21 @@ const tones: Partial<Record<PartnerState, PillTone>> = {
 const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] => [
   {
     id: 'student',
-    className: 'partner-cell-student',
     header: t('partner.column.student'),
     cell: ({ students }) => <Students students={students} />,
   },
   {
-    id: 'name',
-    className: 'partner-cell-applicant',
+    id: 'applicant',
     header: t('partner.column.name'),
     cell: ({ name }) => name,
   },
   {
     id: 'number',
-    className: 'partner-cell-number',
     header: t('partner.column.number'),
     cell: ({ loan_number }) => <span className="number partner-number">{loan_number}</span>,
   },
   {
     id: 'date',
-    className: 'partner-cell-date',
     header: t('partner.column.date'),
     cell: ({ created_at }) => (
       <span className="number partner-number">
@@ -160,13 +156,11 @@ const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] 
   },
   {
     id: 'state',
-    className: 'partner-cell-state',
     header: t('partner.column.status'),
     cell: ({ state }) => <Pill tone={tones[state]}>{t(partnerStateMessages[state])}</Pill>,
   },
   {
     id: 'fee',
-    className: 'partner-cell-payout',
     header: t('partner.column.fee'),
     numeric: true,
     cell: ({ order_value: fee }) =>
@@ -179,7 +173,6 @@ const columnsOf = (intl: IntlShape): readonly TableColumn<PartnerApplication>[] 
   },
   {
     id: 'payout',
-    className: 'partner-cell-payout',
     header: t('partner.column.payout'),
     numeric: true,
     cell: (one) => <Payout application={one} />,

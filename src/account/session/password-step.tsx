@@ -13,7 +13,6 @@ import { Actions, Button, type ButtonProps, SubmitButton } from '../../ui/button
 import { t } from '../../i18n/i18n.tsx';
 import { CallFailure } from '../call-failure.tsx';
 import { WrongPassword } from './wrong-password.tsx';
-import './password-step.css';
 
 export interface PasswordStepProps {
   password: PasswordActor;
@@ -108,26 +107,16 @@ function PasswordForm(props: PasswordStepProps & { state: string }) {
         password.send({ type: 'password.entered', answer: { otp, ...rest } });
       }}
     >
-      <div className="password-step-input">
-        <PasswordInput
-          id={id}
-          password={password}
-          label={t(label)}
-          hint={t('account.otp.hint', { count: limits.oneTimePasswordDigits })}
-          error={!isAboutOtherField && error}
-          value={otp}
-          onValue={(typed) => {
-            setOtp(typed);
-            password.send({ type: 'answer.changed' });
-          }}
-        />
-        <RequestPasswordButton
-          {...countdown}
-          password={password}
-          message="account.otp.another"
-          kind="quiet"
-        />
-      </div>
+      <PasswordInput
+        id={id}
+        password={password}
+        label={t(label)}
+        hint={t('account.otp.hint', { count: limits.oneTimePasswordDigits })}
+        error={!isAboutOtherField && error}
+        value={otp}
+        onValue={setOtp}
+        another={{ ...countdown, message: 'account.otp.another' }}
+      />
       {children}
       <div>
         <SubmitButton busy={state === 'checking'}>{t(submit)}</SubmitButton>

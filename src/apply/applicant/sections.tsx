@@ -1,7 +1,7 @@
 /** The sections of Applicant Details, each with the fields that the catalogue has for it. */
 import { useSelector } from '@tanstack/react-form';
 import { shallowEqual } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { ApplicantField, ApplicantValues } from '../../../domain/forms/applicant.ts';
 import { getPath, type Issue } from '../../../domain/values/check.ts';
@@ -10,6 +10,7 @@ import { applicantFields } from '../../../domain/forms/fields/applicant.ts';
 import { type SectionId, sections } from '../../../domain/forms/fields/sections.ts';
 import { limits } from '../../../domain/values/limits.ts';
 import { shownFields } from '../../../domain/forms/hidden-fields.ts';
+import { otherFieldsIn } from '../../../domain/forms/pasted-fields.ts';
 import { messageId } from '../../../locales/index.ts';
 import { CatalogueFields, fieldColumns } from '../../form/catalogue-fields.tsx';
 import type { Checker } from '../../form/domain-form.tsx';
@@ -19,7 +20,7 @@ import { valueText } from '../../form/value-text.ts';
 import { useMediaQuery } from '../../hooks/media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { collapseCard, CollapsibleCard, openCard } from '../../ui/collapsible-card.tsx';
+import { collapseCard, collapseCardInPlace, CollapsibleCard, openCard } from '../../ui/collapsible-card.tsx';
 import { focusField, openAncestorDetails } from '../../ui/error-summary.tsx';
 import { ProgressLine } from '../../ui/progress-bar.tsx';
 import type { Progress } from '../drafted-step/step-bar.tsx';
@@ -29,12 +30,10 @@ import { t } from '../../i18n/i18n.tsx';
 import { useCarriedSections } from './carried.ts';
 import { declarationIds } from './declarations.tsx';
 import { ChosenPlan } from './emi.tsx';
-import { useFoldCompleteCards } from './fold-complete.ts';
 import { CopyAddress, OverwrittenProvider } from './copy-address.tsx';
 import { Experience, special } from './special-fields.tsx';
-import { PasteFill } from './paste-fill.tsx';
 import { SectionState } from './section-state.tsx';
-import { type ApplicantStep, useApplicantStep, useApplicantForm } from './step.ts';
+import { type ApplicantStep, useApplicantStep, useApplicantForm, withoutValidation } from './step.ts';
 
 const before: Partial<Record<ApplicantField, ReactNode>> = {
   'personal_details.address.residence.address': <CopyAddress to="residence" />,
@@ -69,6 +68,7 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
   const isOpen = useLock().mode === 'open';
   const isWide = useMediaQuery('(width >= 80rem)');
   const { parts, unfinished, continueFrom } = useSections(checker);
+  usePasteFill();
   const progress = isOpen && {
     done: parts.length - unfinished.length + (isDeclared ? 1 : 0),
     total: parts.length + 1,
@@ -106,7 +106,6 @@ export function ApplicantSections(props: ApplicantSectionsProps) {
         />
       ))}
       {children(progress || null)}
-      <PasteFill />
     </OverwrittenProvider>
   );
 }
@@ -184,6 +183,40 @@ function useSections(checker: Checker) {
   return { parts, unfinished, continueFrom };
 }
 
+/**
+ * Collapses the sections that are complete as another part of the form is entered, without a press on Continue.
+ * @param completeCards the ids of the cards that are complete now
+ */
+function useFoldCompleteCards(completeCards: () => readonly string[]): void {
+  const fold = useEffectEvent(({ target }: FocusEvent) => {
+    // A dialog and the bar at the foot are no parts of the form that one goes on to.
+    if (!(target instanceof HTMLElement) || !target.closest('form section')) return;
+    for (const id of completeCards())
+      if (!document.getElementById(id)?.contains(target)) collapseCardInPlace(id, target);
+  });
+  useEffect(() => {
+    document.addEventListener('focusin', fold);
+    return () => document.removeEventListener('focusin', fold);
+  }, []);
+}
+
+/** Fills empty fields with what a text that was pasted into another says of them. */
+function usePasteFill() {
+  const form = useApplicantForm();
+  const lockOf = useFieldLock();
+  useEffect(() => {
+    const fillOthers = ({ target, clipboardData }: ClipboardEvent) => {
+      const text = clipboardData?.getData('text') ?? '';
+      const others = target instanceof HTMLInputElement ? otherFieldsIn(target.id, text) : {};
+      for (const [name, value] of Object.entries(others))
+        if (lockOf(name).access !== 'locked' && getPath(form.state.values, name) === '')
+          form.getFieldInfo(name as ApplicantField).instance?.setValue(value, withoutValidation);
+    };
+    document.addEventListener('paste', fillOthers);
+    return () => document.removeEventListener('paste', fillOthers);
+  }, [form, lockOf]);
+}
+
 type SectionCardProps = ReturnType<typeof useSections>['parts'][number] & {
   today: IsoDate;
   mobile: string;
@@ -192,16 +225,8 @@ type SectionCardProps = ReturnType<typeof useSections>['parts'][number] & {
   onContinue: (() => void) | null;
 };
 
-function SectionCard({
-  id,
-  names,
-  left,
-  isCarried,
-  today,
-  mobile,
-  startsOpen,
-  onContinue,
-}: SectionCardProps) {
+function SectionCard(props: SectionCardProps) {
+  const { id, names, left, isCarried, today, mobile, startsOpen, onContinue } = props;
   const { table, after } = useApplicantStep();
   return (
     <CollapsibleCard

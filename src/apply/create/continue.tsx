@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { LoadingScreen } from '../page/status-pages.tsx';
 import { useServices, useWizard } from '../shared/wizard.tsx';
 import { type DeviceLoan, readDeviceLoans } from '../shared/device-loans.ts';
-import './continue.css';
 
 /** @param onStartAnother called by the button, and where none of the applications can be opened */
 export default function ContinueScreen({ onStartAnother }: { onStartAnother: (isPressed: boolean) => void }) {
@@ -27,7 +26,7 @@ export default function ContinueScreen({ onStartAnother }: { onStartAnother: (is
   return (
     <>
       <Card title={t('create.continue.title')}>
-        <ul className="stack">
+        <ul className="stack divided">
           {loans.map((loan, index) => (
             <DeviceLoanItem key={loan.loanId} loan={loan} isFirst={index === 0} />
           ))}
@@ -46,7 +45,7 @@ function DeviceLoanItem({ loan, isFirst }: { loan: DeviceLoan; isFirst: boolean 
   const wizard = useWizard();
   const { loanId, institution, createdAt, next } = loan;
   return (
-    <li className="device-loan stack-s2">
+    <li className="stack-s2">
       <strong>{institution ?? t('create.continue.noInstitution')}</strong>
       <p className="text-muted">
         {t('create.continue.begun', {

@@ -47,7 +47,6 @@ export function CreateScreen() {
 
 /** @param takesFocus true if its first field takes the focus, as the button that opened the form is gone */
 function CreateForm({ takesFocus }: { takesFocus: boolean }) {
-  const intl = useIntl();
   const wizard = useWizard();
   const services = useServices();
   const { tab, today } = services;
@@ -75,7 +74,7 @@ function CreateForm({ takesFocus }: { takesFocus: boolean }) {
   useEarlyInput(formApi, services.takeEarlyInput);
   return (
     <div className="create split">
-      <DomainForm formApi={formApi} label={intl.formatMessage({ id: 'create.form' })}>
+      <DomainForm formApi={formApi} label="create.form">
         <Card title={t('create.form')}>
           <FormField name="name" row={createFields.name} as={TextField} listeners={listeners} />
           <FormField name="phone" row={createFields.phone} as={PhoneField} listeners={listeners} />

@@ -98,7 +98,6 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
   const [dob, setDob] = useState(() => textIn(tab.read(dobKey)));
   const [dobError, setDobError] = useState<MessageId | null>(null);
   const error = errors[entry];
-  const changed = () => reentry.send({ type: 'answer.changed' });
   return (
     <form
       className="stack reentry-form"
@@ -111,21 +110,16 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
         reentry.send({ type: 'password.entered', answer: { otp, dob } });
       }}
     >
-      <div className="reentry-password">
-        <PasswordInput
-          id={id}
-          password={reentry}
-          label={t('app.reentry.otp')}
-          hint={t('app.reentry.otp.hint', { count, tries: limits.wrongReentryTriesPerDay })}
-          error={error && t(error, { count })}
-          value={otp}
-          onValue={(text) => {
-            setOtp(text);
-            changed();
-          }}
-        />
-        <RequestPasswordButton {...request} password={reentry} message="app.reentry.another" kind="quiet" />
-      </div>
+      <PasswordInput
+        id={id}
+        password={reentry}
+        label={t('app.reentry.otp')}
+        hint={t('app.reentry.otp.hint', { count, tries: limits.wrongReentryTriesPerDay })}
+        error={error && t(error, { count })}
+        value={otp}
+        onValue={setOtp}
+        another={{ ...request, message: 'app.reentry.another' }}
+      />
       <DateInput
         id={`${id}-dob`}
         label={t('app.reentry.dob')}
@@ -141,7 +135,7 @@ function PasswordForm({ entry, reentry }: { entry: string; reentry: PasswordActo
           setDob(date);
           setDobError(null);
           tab.write(dobKey, date);
-          changed();
+          reentry.send({ type: 'answer.changed' });
         }}
       />
       <div>

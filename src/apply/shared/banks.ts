@@ -2,6 +2,4 @@
 import type { Call } from '../../api/call.ts';
 import { apiQuery, fetchQuery, cachedForever } from '../../data/query.tsx';
 
-export const banksQuery = (call: Call) => apiQuery(call, 'listBanks', {}, cachedForever);
-
-export const fetchBanks = (call: Call) => fetchQuery(banksQuery(call));
+export const fetchBanks = (call: Call) => fetchQuery(apiQuery(call, 'listBanks', {}, cachedForever));

@@ -33,16 +33,11 @@ export interface AnswerFormProps {
 type Act = (typeof empty & { outcome?: GrievanceOutcome }) | null;
 
 export function AnswerForm({ conversation, onChanged }: AnswerFormProps) {
-  const intl = useIntl();
   const { formApi, answerAs, close, isPending, error } = useAnswerForm(conversation, onChanged);
   const { email, language, grievance, state } = conversation;
   const isUnsettled = grievance?.outcome === null;
   return (
-    <DomainForm
-      focusesFirstIssue
-      formApi={formApi}
-      label={intl.formatMessage({ id: 'review.conversation.answer.label' })}
-    >
+    <DomainForm focusesFirstIssue formApi={formApi} label="review.conversation.answer.label">
       <Card>
         <StandardAnswerSelect
           language={language}
