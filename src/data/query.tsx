@@ -3,10 +3,6 @@
  * failure is a value here too: the `error` of a query is the outcome.
  */
 import type { ReactNode } from 'react';
-import type { MessageId } from '../../locales/index.ts';
-import { Actions, Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { t } from '../i18n/i18n.tsx';
 import {
   type DefaultError,
   onlineManager,
@@ -22,6 +18,7 @@ import { type Failure, statusOf } from '../../machines/outcome.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Call, Params, Result } from '../api/call.ts';
 import { useCall } from './call.ts';
+import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
 
 interface LoadedProps<T> {
   query: QueryResult<T>;
@@ -38,35 +35,6 @@ export function Loaded<T>({ query, pending, failed = {}, children }: LoadedProps
   if (!query.isError) return query.isLoading && pending;
   const retry = () => void query.refetch();
   return typeof failed === 'function' ? failed(retry) : <LoadFailed {...failed} onRetry={retry} />;
-}
-
-/** Replaces content that could not be loaded, with a button to try again. */
-export interface LoadFailedProps {
-  title?: MessageId;
-  help?: MessageId;
-  /** True among other content, without a card. */
-  isInline?: boolean;
-  onRetry: () => void;
-}
-
-export function LoadFailed(props: LoadFailedProps) {
-  const { help = 'account.loadFailed', isInline = false, onRetry } = props;
-  const { title = props.help ? undefined : 'account.loadFailed.title' } = props;
-  const content = (
-    <>
-      <p>{t(help)}</p>
-      <Actions>
-        <Button kind={isInline ? 'secondary' : 'primary'} onPress={onRetry}>
-          {t('app.tryAgain')}
-        </Button>
-      </Actions>
-    </>
-  );
-  return (
-    <div role="alert" className={isInline ? 'stack' : undefined}>
-      {isInline ? content : <Card title={title && t(title)}>{content}</Card>}
-    </div>
-  );
 }
 
 /**

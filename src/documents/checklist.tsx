@@ -7,7 +7,7 @@ import { checklistMachine } from '../../machines/checklist.ts';
 import { provideActors } from '../../machines/provide-actors.ts';
 import { useLocalActor } from '../hooks/local-actor.ts';
 import { actorOptions } from '../hooks/actor-options.ts';
-import { LoadFailed } from '../data/query.tsx';
+import { LoadFailed } from '../data/load-failed.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { readLoanDocuments } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Status pages: shown in place of a screen that is loading or has failed. */
 import type { MessageId } from '../../locales/index.ts';
-import { LoadFailed, type LoadFailedProps } from '../data/query.tsx';
+import { LoadFailed, type LoadFailedProps } from '../data/load-failed.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { t } from '../i18n/i18n.tsx';
 import { queuePath } from './links.ts';

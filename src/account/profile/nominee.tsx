@@ -15,7 +15,8 @@ import {
 import { PhoneField, TextField } from '../../form/fields.tsx';
 import { SelectField } from '../../form/more-fields.tsx';
 import { useApiMutation } from '../../data/mutation.ts';
-import { apiQuery, setQueryData, useQuery, LoadFailed } from '../../data/query.tsx';
+import { LoadFailed } from '../../data/load-failed.tsx';
+import { apiQuery, setQueryData, useQuery } from '../../data/query.tsx';
 import { Button, FormActions } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import type { Profile } from '../../../domain/values/wire.ts';
 import { customerOf } from '../../../machines/session.ts';
-import { LoadFailed } from '../../data/query.tsx';
+import { LoadFailed } from '../../data/load-failed.tsx';
 import { PrivacyLink } from '../../shell/privacy-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SessionView } from '../../shell/session.tsx';
