@@ -30,13 +30,13 @@ export const legalStates = {
     await page.goto(testApp.url + legalPath('terms', '2026-11-22'));
     await page.locator('.language').selectOption('ta');
     await page.getByText(tamil['legal.englishOnly']).waitFor();
-    await page.locator('.legal-text[lang="en-IN"]').waitFor();
+    await page.locator('.card [lang="en-IN"]').waitFor();
     await page.locator(`.card a[href="${legalPath('terms')}"]`).click();
     await page.getByText(tamil['legal.binding']).waitFor();
     await page.getByRole('button', { name: tamil['legal.showEnglish'] }).click();
-    await page.locator('.legal-text[lang="en-IN"]').waitFor();
+    await page.locator('.card [lang="en-IN"]').waitFor();
     await page.getByRole('button', { name: tamil['legal.showTranslation'] }).click();
-    const text = page.locator('.legal-text[lang="ta"]');
+    const text = page.locator('.card [lang="ta"]');
     await text.getByRole('heading', { name: tamilTerms.sections.at(-1)?.title ?? '' }).waitFor();
   },
   'terms-unknown-version': async (page, testApp) => {
