@@ -3,7 +3,7 @@ import { type ReactNode, useState, type DragEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { Access } from '../../domain/loan/access.ts';
 import { documentLabels } from '../../domain/forms/fields/loan.ts';
-import { isContentViewable, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
+import { isContentViewable, maxBytesOf, proofsOf, takesPassword } from '../../domain/loan/documents.ts';
 import type { AddressProof, DocumentType, LoanDocument } from '../../domain/values/wire.ts';
 import type { MessageId } from '../../locales/index.ts';
 import type { Upload } from '../../machines/document.ts';
@@ -68,7 +68,9 @@ export function DocumentRow(props: RowProps) {
         <Heading id={`${id}-label`}>{t(name)}</Heading>
         {!busy && !isStopped && <DocumentState document={document} isAsked={isAsked} />}
       </div>
-      <p className="document-help text-muted text-small">{t(help)}</p>
+      <p className="document-help text-muted text-small">
+        {t(help)} {isOpen && t('document.limit', { megabytes: maxBytesOf(type) / 2 ** 20 })}
+      </p>
       {content?.scan === 'refused' && <ErrorNote role="alert">{t('document.harmful')}</ErrorNote>}
       {content?.scan === 'waiting' && (
         <p className="text-muted" role="status">

@@ -56,7 +56,7 @@ describe.each([
       .getByRole('link', { name: messageText('status.documents') })
       .click();
     await page.getByRole('heading', { level: 1, name: messageText('document.title') }).waitFor();
-    await page.getByText(messageText('document.lead', { documentMb: 20, receiptMb: 5 })).waitFor();
+    await page.getByText(messageText('document.lead')).waitFor();
     const now = asked.filter((type) => ['income', 'address_proof'].includes(reasonOf(type)));
     await page.getByRole('heading', { name: messageText('document.now', { count: now.length }) }).waitFor();
     const later = asked.filter((type) => ['identity', 'bank_account'].includes(reasonOf(type)));

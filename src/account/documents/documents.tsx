@@ -9,7 +9,6 @@ import {
   reasonOf,
 } from '../../../domain/loan/documents.ts';
 import { takesDocuments } from '../../../domain/loan/status.ts';
-import { limits } from '../../../domain/values/limits.ts';
 import type { DocumentReason, Loan, LoanDocument } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { type LoanDocuments, requestedDocumentOf } from '../../../machines/checklist.ts';
@@ -89,7 +88,7 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
   const askedNow = requested ? [requested, ...now] : now;
   const side = (
     <>
-      <p className="text-muted">{t('document.lead', fileLimits)}</p>
+      <p className="text-muted">{t('document.lead')}</p>
       {!isQueried && <p className="text-muted document-drop-hint">{t('document.drop')}</p>}
       {!isQueried && phoneAddress !== null && <PhoneHandover address={phoneAddress} />}
     </>
@@ -136,11 +135,6 @@ function Checklist({ checklist, loanDocuments, application, phoneAddress }: Chec
     </Columns>
   );
 }
-
-const fileLimits = {
-  documentMb: limits.documentMaxBytes / 2 ** 20,
-  receiptMb: limits.receiptMaxBytes / 2 ** 20,
-};
 
 const nowMessages = {
   application: 'document.now.application',
