@@ -79,7 +79,7 @@ const checks: readonly Check[] = [
   // The short form: few calls, and a stall that only a blocked event loop reaches on a busy machine.
   { ...fuzz, command: [...fuzz.command, '--calls', '1500', '--max-stall-ms', '1000'] },
   { ...explore, command: [...explore.command, '--short'], limit: 5 },
-  { ...reckoning, command: [...reckoning.command, '--seeds', '300'], limit: 5 },
+  { ...reckoning, command: [...reckoning.command, '--seeds', '250', '--short'], limit: 5 },
   // Four whole lives, and short seeds that begin at moments of them: together they do all that a range must do.
   {
     ...simulate,

@@ -54,7 +54,7 @@ export async function readLedgerFacts(db: Database, key: LenderLoanKey): Promise
       ...rows.flatMap(({ payment: { decision, paidAt, refundedAt, disputes } }) => {
         const taken = disputes.find(({ state, amountPaise }) => state !== 'won' && amountPaise > 0);
         const backAt = taken ? new Date(taken.takenAt) : refundedAt;
-        return decision === null && backAt !== null
+        return (decision === null || decision === 'count') && backAt !== null
           ? [{ on: todayInIndia(paidAt), backOn: todayInIndia(backAt) }]
           : [];
       }),

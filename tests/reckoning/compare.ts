@@ -53,14 +53,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const prepaidOf = (agreed: Agreed, place: number): bigint =>
   100_000n + (agreed.sum / 100n / BigInt(2 + (place % 7))) * 100n;
 
-/** Lives a loan until its end, or until the two answers differ. */
-export async function live(seed: number): Promise<Life> {
+/**
+ * Lives a loan until its end, or until the two answers differ.
+ * @param isShort whether it has at most 12 months, and 13 things that are told
+ */
+export async function live(seed: number, isShort: boolean): Promise<Life> {
   const random = createRandom(seed);
-  const agreed = drawAgreed(random);
+  const agreed = drawAgreed(random, isShort);
   const base = baseOf(agreed);
   const told: Told[] = [{ what: 'asked', told: agreed.plannedOn - random.whole(10) }];
   const life: Life = { seed, agreed, told, comparisons: 0, difference: null };
-  const count = 5 + random.whole(36);
+  const count = 5 + random.whole(isShort ? 9 : 36);
   let today = told[0]?.told ?? agreed.plannedOn;
   for (;;) {
     const reckoning = reckon(base, told, today);

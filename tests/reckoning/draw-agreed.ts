@@ -26,10 +26,10 @@ const charge = (random: Random): AgreedCharge => ({
   isProcessingFee: random.percent(60),
 });
 
-export function drawAgreed(random: Random): Agreed {
+export function drawAgreed(random: Random, isShort: boolean): Agreed {
   const { whole, pick, percent } = random;
   for (;;) {
-    const months = percent(85) ? 1 + whole(12) : 13 + whole(48);
+    const months = isShort || percent(85) ? 1 + whole(12) : 13 + whole(48);
     const agreed: Agreed = {
       sum: percent(60) ? BigInt(5_000 + whole(400_000)) * 100n : BigInt(500_000 + whole(40_000_000)),
       months,

@@ -2,7 +2,9 @@
 import {
   type Dispute,
   lessDisputes,
+  mergeReports,
   type OrderTerms,
+  type ProviderPayment,
   type ReportedPayment,
   settleOrders,
 } from '../../domain/servicing/order-payments.ts';
@@ -29,6 +31,7 @@ export type Rows = {
 /** @param dueOf the due date of an instalment */
 export function rowsOf(told: readonly Told[], dueOf: (number: number) => Day): Rows {
   const rows: Rows = { orders: [], payments: [], collections: [], notices: [], released: [] };
+  const reports: ProviderPayment[] = [];
   for (const [place, one] of told.entries()) {
     const now = at(one.told, 12, place);
     const payment = 'id' in one ? rows.payments.find(({ id }) => id === one.id) : undefined;
@@ -104,8 +107,9 @@ export function rowsOf(told: readonly Told[], dueOf: (number: number) => Day): R
       case 'asked':
         break;
     }
+    if ('id' in one) reports.push(...rows.payments.filter(({ id }) => id === one.id).map(reportOf));
   }
-  return settled(rows, at(told.at(-1)?.told ?? 0, 23));
+  return settled(rows, reports, at(told.at(-1)?.told ?? 0, 23));
 }
 
 const undecided = { decision: null, decidedPaise: null, countsFor: null };
@@ -126,24 +130,36 @@ const paymentRow = (
   ...{ refundReference: null, refundedByLenderAt: null },
 });
 
-/** Each payment with the state that the product gives it, and what is left of it. */
-function settled(rows: Rows, now: Date): Rows {
-  const reports = rows.payments.map((row): ReportedPayment & { disputes: Dispute[] } => ({
-    ...{ id: row.id, orderId: row.orderId ?? '', currency: row.currency, method: row.method },
-    amountPaise: row.amountPaise - (row.state === 'refunded' ? 0 : row.refundedPaise),
-    ...{ state: row.state === 'refunded' ? 'refunded' : 'captured', disputes: row.disputes },
-    ...{ paidAt: row.paidAt, receivedAt: row.receivedAt },
-    countedPaise: row.decision === 'count' ? row.decidedPaise : null,
-    ...{ isRefundOrdered: row.decision === 'refund', isPaidElsewhere: false, isRefundedByLender: false },
-  }));
-  const states = settleOrders(rows.orders, reports, now).payments;
+/** What the provider says of a payment, now. */
+const reportOf = (row: Payment): ProviderPayment => ({
+  ...{ id: row.id, currency: row.currency, method: row.method, paidAt: row.paidAt },
+  amountPaise: row.amountPaise - (row.state === 'refunded' ? 0 : row.refundedPaise),
+  ...{ state: row.state === 'refunded' ? 'refunded' : 'captured', disputes: structuredClone(row.disputes) },
+});
+
+/**
+ * Each payment with the state that the product gives it, and what is left of it. The reports arrive the latest first,
+ * and that again at the end.
+ */
+function settled(rows: Rows, reports: readonly ProviderPayment[], now: Date): Rows {
+  const reported = rows.payments.map((row): ReportedPayment & { disputes: Dispute[] } => {
+    const own = reports.filter(({ id }) => id === row.id).reverse();
+    const { disputes = [], ...report } = [...own, ...own.slice(0, 1)].reduce(mergeReports);
+    return {
+      ...{ ...report, disputes: [...disputes], orderId: row.orderId ?? '', receivedAt: row.receivedAt },
+      countedPaise: row.decision === 'count' ? row.decidedPaise : null,
+      ...{ isRefundOrdered: row.decision === 'refund', isPaidElsewhere: false, isRefundedByLender: false },
+    };
+  });
+  const states = settleOrders(rows.orders, reported, now).payments;
   return {
     ...rows,
     payments: rows.payments.map((row, index): Payment => {
-      const report = reports[index];
+      const report = reported[index];
       if (!report) return row;
       const { amountPaise, state } = lessDisputes(report);
-      return { ...row, amountPaise, state: states.get(row.id) ?? state };
+      const { disputes } = report;
+      return { ...row, amountPaise, disputes, state: states.get(row.id) ?? state };
     }),
   };
 }

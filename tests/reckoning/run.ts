@@ -1,6 +1,7 @@
 /**
  * `npm run reckoning`: random lives of loans, each calculated by the product and by the second reckoning in rules/, and
- * compared to the paisa after everything that is told. `-- --seeds N` lives, `-- --from M` the first seed.
+ * compared to the paisa after everything that is told. `-- --seeds N` lives, `-- --from M` the first seed, `-- --short` lives
+ * of a year at most.
  */
 import { parseArgs } from 'node:util';
 import { live, shrink } from './compare.ts';
@@ -11,7 +12,11 @@ import { textOf } from './rules/calendar.ts';
 const mostPrinted = 12;
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '10000' }, from: { type: 'string', default: '1' } },
+  options: {
+    seeds: { type: 'string', default: '10000' },
+    from: { type: 'string', default: '1' },
+    short: { type: 'boolean', default: false },
+  },
 });
 const [seeds, from] = [Number(values.seeds), Number(values.from)];
 
@@ -21,7 +26,7 @@ let events = 0;
 let comparisons = 0;
 let differences = 0;
 for (let seed = from; seed < from + seeds; seed += 1) {
-  const life = await live(seed);
+  const life = await live(seed, values.short);
   events += life.told.length;
   comparisons += life.comparisons;
   for (const one of life.told) {

@@ -193,7 +193,8 @@ const cashOf = ({ on, amount, refunds, refundedOn, disputes }: Payment): Cash[] 
 function goneOf({ on, refundedOn, disputes, decision }: Payment): { on: Day; backOn: Day }[] {
   const taken = disputes.find(({ state }) => state !== 'won');
   const backOn = taken ? taken.takenOn : refundedOn;
-  return decision === null && backOn !== null ? [{ on, backOn }] : [];
+  // What staff gave back has not counted.
+  return decision?.kind !== 'refund' && backOn !== null ? [{ on, backOn }] : [];
 }
 
 /** A debit is awaited from its announcement until the lender says what became of it, or staff release it. */
