@@ -122,5 +122,6 @@ describe('the terms of a lender', () => {
     expect(earliestValidUntil('2026-11-23')).toBe('2026-11-26');
     expect(earliestValidUntil('2026-11-26')).toBe('2026-12-01');
     expect(earliestValidUntil('2026-11-28')).toBe('2026-12-02');
+    expect(earliestValidUntil('2027-01-22', ['2027-01-26', '2027-01-23'])).toBe('2027-01-28');
   });
 });

@@ -114,8 +114,8 @@ export function unusualTerms(
 }
 
 /** Returns the first day that an offer may end on: it is valid for at least three working days after it has come. */
-export const earliestValidUntil = (receivedOn: IsoDate): IsoDate =>
-  workingDaysAfter(receivedOn, bounds.validityWorkingDays);
+export const earliestValidUntil = (receivedOn: IsoDate, holidays: readonly IsoDate[] = []): IsoDate =>
+  workingDaysAfter(receivedOn, bounds.validityWorkingDays, holidays);
 
 const isWhole = (value: number, { least, most }: { least: number; most: number }): boolean =>
   Number.isSafeInteger(value) && value >= least && value <= most;

@@ -51,10 +51,11 @@ export const daysBetween = (from: IsoDate, to: IsoDate): number =>
 
 const isWeekend = (date: IsoDate): boolean => daysBetween(mondayOf(date), date) >= 5;
 
-/** Returns the day so many working days later: Saturdays and Sundays do not count, public holidays do. */
-export function workingDaysAfter(date: IsoDate, days: number): IsoDate {
+/** Returns the day so many working days later: Saturdays, Sundays and holidays do not count. */
+export function workingDaysAfter(date: IsoDate, days: number, holidays: readonly IsoDate[] = []): IsoDate {
+  const isFree = (day: IsoDate) => isWeekend(day) || holidays.includes(day);
   let day = date;
-  for (let left = days; left > 0; left -= isWeekend(day) ? 0 : 1) day = addDays(day, 1);
+  for (let left = days; left > 0; left -= isFree(day) ? 0 : 1) day = addDays(day, 1);
   return day;
 }
 

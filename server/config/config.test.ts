@@ -42,6 +42,9 @@ describe('readConfig', () => {
     expect(faultsOf({ SANDBOX: '1', SUPPORT_EMAIL: 'help' })).toEqual([
       'SUPPORT_EMAIL must be a mail address.',
     ]);
+    expect(faultsOf({ SANDBOX: '1', HOLIDAYS: '2027-01-26, Diwali' })).toEqual([
+      'HOLIDAYS must be dates with commas between them, such as 2027-01-26,2027-08-15.',
+    ]);
     expect(readConfig({ SANDBOX: '1' }).dataDir).toMatch(/\/\.data$/);
     expect(readConfig({ SANDBOX: '1', NODE_ENV: 'production' }).checkReplies).toBe(false);
   });

@@ -143,6 +143,8 @@ function configOf({ single, rates, retention }: Values, { checkReplies }: { chec
     twoPeopleAbovePaise: 100 * single.TWO_PEOPLE_ABOVE_RUPEES,
     /** A late charge above both is put before staff. */
     lateChargeBound: { paise: 100 * single.LATE_CHARGE_RUPEES, percent: single.LATE_CHARGE_PERCENT },
+    /** The bank holidays, ISO dates: no working days of an offer's validity. */
+    holidays: single.HOLIDAYS,
     /** The minimum duration of a request for a one-time password, so that the time reveals nothing. */
     reentryAnswerMs: single.REENTRY_ANSWER_MS,
     /** The time for which the response to such a request waits for the SMS provider to accept or refuse the number. */

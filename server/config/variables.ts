@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { lenderRequestableFields } from '../../domain/forms/fields/consumer.ts';
+import { isDate } from '../../domain/values/dates.ts';
 import type { FieldOnRequest } from '../../domain/values/wire.ts';
 import { clamdAddressIn } from '../adapters/clamd-address.ts';
 import { isAddress } from '../adapters/email.ts';
@@ -208,6 +209,13 @@ export const variables = z.object({
     TWO_PEOPLE_ABOVE_RUPEES: whole(25_000, 0, 100_000_000),
     LATE_CHARGE_RUPEES: whole(500, 0, 100_000),
     LATE_CHARGE_PERCENT: whole(10, 0, 100),
+    HOLIDAYS: z._default(
+      readBy((text) => {
+        const days = listIn(text);
+        return days.every(isDate) ? days : undefined;
+      }, 'must be dates with commas between them, such as 2027-01-26,2027-08-15.'),
+      [],
+    ),
     REENTRY_ANSWER_MS: whole(100, 0, 10_000),
     OTP_DELIVERY_MS: whole(2000, 0, 10_000),
     OTP_HASH_COST: whole(defaultHashCost, 1, defaultHashCost),

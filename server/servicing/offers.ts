@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
 import { platform } from '../platform/platform.ts';
-import { addDays, todayInIndia } from '../../domain/values/dates.ts';
+import { addDays, type IsoDate, todayInIndia } from '../../domain/values/dates.ts';
 import { compareTerms, type TermsDifference } from '../../domain/servicing/compare-terms.ts';
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
@@ -35,10 +35,10 @@ export async function storeOffer(
   tx: Database,
   { loanId, lenderId }: LenderLoanKey,
   offer: LenderOffer,
-  now: Date,
+  { now, config }: { now: Date; config: Pick<Config, 'holidays'> },
 ): Promise<boolean> {
   const { revision, proposalNumber, validUntil, terms } = offer;
-  const differences = differencesOf(offer, now);
+  const differences = differencesOf(offer, now, config.holidays);
   const isCalculable = termsProblems(terms).length === 0;
   const stored = await tx
     .insert(offers)
@@ -126,10 +126,14 @@ export async function reportUnusual(
 }
 
 /** Returns what keeps an offer from being shown: impossible terms, figures unlike ours, too short a validity. */
-function differencesOf({ terms, schedule, validUntil }: LenderOffer, now: Date): TermsDifference[] {
+function differencesOf(
+  { terms, schedule, validUntil }: LenderOffer,
+  now: Date,
+  holidays: readonly IsoDate[],
+): TermsDifference[] {
   const problems = termsProblems(terms);
   if (problems.length > 0) return problems.map((member) => ({ member, ours: '', stated: '' }));
-  const earliest = earliestValidUntil(todayInIndia(now));
+  const earliest = earliestValidUntil(todayInIndia(now), holidays);
   // The last day that is whole, so that three of them have gone by.
   const lastDay = addDays(todayInIndia(new Date(validUntil.getTime() + 1000)), -1);
   return [

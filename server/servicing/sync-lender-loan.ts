@@ -94,7 +94,7 @@ export const recordLenderSteps = (
     const isRefused = refused || (confirmedAt !== null && row.cancelledAt === null);
     // Its key facts could not be stated.
     const hasProfile = isLenderId(key.lenderId) && config.lenderProfiles.lenders[key.lenderId] !== undefined;
-    const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, now));
+    const isShown = offer && hasProfile && (await storeOffer(tx, key, offer, { now, config }));
     if (offer && isShown) await reportUnusual(tx, key, offer, { now, config });
     // The customer cannot accept it any more, but the lender may act on it.
     if (offer && isShown && !isLenderPolled(row.stage)) await openConflict(tx, key, offer, now);

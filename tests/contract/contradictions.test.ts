@@ -1,8 +1,10 @@
 /** A lender's contradiction of the agreed terms or of its own earlier answers is stored and opens a case for staff. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { addDays, type IsoDate, todayInIndia, workingDaysAfter } from '../../domain/values/dates.ts';
 import { loans } from '../../server/db/schema/loans.ts';
 import { offers } from '../../server/db/schema/servicing.ts';
+import { recordLenderSteps } from '../../server/servicing/sync-lender-loan.ts';
 import {
   acceptedLoan,
   approvedLoan,
@@ -16,7 +18,7 @@ import {
 } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import { lenderCollections } from './lender-collections.ts';
-import { disbursalOf } from './lender-steps.ts';
+import { disbursalOf, noLenderSteps } from './lender-steps.ts';
 
 describeOnPostgresByDay('what a lender contradicts', (given) => {
   const { kindsOf, lenderSays } = lenderCollections(given);
@@ -67,6 +69,34 @@ describeOnPostgresByDay('what a lender contradicts', (given) => {
     await lenderSays(loan, { offer, disbursal: disbursalOf(terms, '2026-07-20', { proposalNumber }) }, 11);
     expect(await kindsOf(loan)).toContain('disbursal_differs');
     expect(await stagesOf(given.app, loan)).toMatchObject({ 11: 'disbursed' });
+  });
+
+  it('an offer that bank holidays leave fewer than three working days is not shown', async () => {
+    const { services, clock, db } = given.app;
+    const loan = await approvedLoan(given.app);
+    await exchange(given.app, loan);
+    const { terms } = await offerRowOf(given.app, loan);
+    const today = todayInIndia(clock.now());
+    // The last day is whole.
+    const validUntil = new Date(
+      Date.parse(`${addDays(workingDaysAfter(today, 3), 1)}T00:00:00+05:30`) - 1000,
+    );
+    const offered = (revision: number, holidays: IsoDate[]) => {
+      const offer = {
+        revision,
+        proposalNumber: `D${revision}-${loan.id}`,
+        terms,
+        validUntil,
+      };
+      const needs = { ...services, config: { ...services.config, holidays } };
+      return recordLenderSteps(needs, { loanId: loan.id, lenderId: 11 }, { ...noLenderSteps, offer });
+    };
+    await offered(21, []);
+    await offered(22, [workingDaysAfter(today, 2)]);
+    const rows = await db.select().from(offers).where(eq(offers.loanId, loan.id));
+    const differences = Object.fromEntries(rows.map((row) => [row.revision, row.differences]));
+    expect(differences[21]).toBeNull();
+    expect(differences[22]).toMatchObject([{ member: 'validUntil' }]);
   });
 
   it('two lenders may use the same offer number, and a changed offer under a known number opens a case', async () => {
