@@ -3688,6 +3688,13 @@ export interface components {
             /** @description The day in India. */
             created_on: string;
         };
+        NextPayment: {
+            /** @description The day in India. */
+            due_on: string;
+            amount_paise: number;
+            /** @description Whether a mandate is registered by which it is debited. */
+            is_debited: boolean;
+        };
         /**
          * @description How a customer's list calls the status.
          * @enum {string}
@@ -3717,13 +3724,7 @@ export interface components {
             /** @description Its name; null before the application is submitted. */
             lender_name: string | null;
             /** @description What is to be paid next of a loan that is paid out; null where nothing is. */
-            next_payment: null | {
-                /** @description The day in India. */
-                due_on: string;
-                amount_paise: number;
-                /** @description Whether a mandate is registered by which it is debited. */
-                is_debited: boolean;
-            };
+            next_payment: null | components["schemas"]["NextPayment"];
             status: components["schemas"]["LoanStatus"];
             stage: components["schemas"]["LoanStage"];
             /** @description Of the lender loan that was accepted, or of an offer; null before a first offer. */
@@ -4241,6 +4242,15 @@ export interface components {
                 closed: number;
             };
         };
+        CustomerLoan: {
+            loan_id: string;
+            loan_number: string;
+            status: components["schemas"]["LoanStatus"];
+            /** @description Of the lender loan that was accepted, or of an offer; null before a first offer. */
+            servicing_stage: null | components["schemas"]["LenderLoanStage"];
+            /** @description What is to be paid next of a loan that is paid out; null where nothing is. */
+            next_payment: null | components["schemas"]["NextPayment"];
+        };
         StaffConversation: {
             id: string;
             /** @description Null for a query. */
@@ -4256,6 +4266,8 @@ export interface components {
             language: components["schemas"]["Language"];
             /** @description Whether it was written by a customer who was signed in, so that name and number are proved. */
             is_customer: boolean;
+            /** @description The customer's latest applications that the member of staff may see; none of who was not signed in. */
+            loans: components["schemas"]["CustomerLoan"][];
         };
         /** @description The last message that was read; 409 where another one came since. */
         LastMessageId: string;
@@ -4590,6 +4602,7 @@ export type PartnerApplicationPage = components['schemas']['PartnerApplicationPa
 export type PartnerExportRequest = components['schemas']['PartnerExportRequest'];
 export type PartnerExport = components['schemas']['PartnerExport'];
 export type ClaimableLoan = components['schemas']['ClaimableLoan'];
+export type NextPayment = components['schemas']['NextPayment'];
 export type LoanStage = components['schemas']['LoanStage'];
 export type MyLoan = components['schemas']['MyLoan'];
 export type AgreedPlan = components['schemas']['AgreedPlan'];
@@ -4644,6 +4657,7 @@ export type ContentAddress = components['schemas']['ContentAddress'];
 export type DocumentPassword = components['schemas']['DocumentPassword'];
 export type ConversationSearch = components['schemas']['ConversationSearch'];
 export type ConversationPage = components['schemas']['ConversationPage'];
+export type CustomerLoan = components['schemas']['CustomerLoan'];
 export type StaffConversation = components['schemas']['StaffConversation'];
 export type LastMessageId = components['schemas']['LastMessageId'];
 export type ConversationAnswer = components['schemas']['ConversationAnswer'];

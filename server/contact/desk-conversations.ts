@@ -134,16 +134,16 @@ function excerptOf(text: string): string {
     : `${characters.slice(0, excerptLength).join('')}…`;
 }
 
-export type Staff = Reading & { scope: PartnerScope };
+export type Staff = Reading & {
+  scope: PartnerScope;
+  /** Returns the loans of a customer that the member of staff may see. */
+  loansOf: (db: Database, customerId: string) => Promise<StaffConversation['loans']>;
+};
 
 /** @throws Problem 404 */
-export async function readConversation(
-  db: Database,
-  id: string,
-  { scope, ...reading }: Staff,
-): Promise<StaffConversation> {
-  const row = await findConversation(db, id, scope);
-  return onWire(row, await readMessages(db, id), reading);
+export async function readConversation(db: Database, id: string, staff: Staff): Promise<StaffConversation> {
+  const row = await findConversation(db, id, staff.scope);
+  return onWire(db, row, await readMessages(db, id), staff);
 }
 
 /** Null where none is named, and where nobody was signed in. @throws Problem 404 */
@@ -181,7 +181,7 @@ export const answerConversation = (
     const last = written.at(-1);
     const isRepeated =
       last?.reviewerId === reviewer.id && last.text === text && last.outcome === (outcome ?? null);
-    if (isRepeated) return onWire(row, written, act);
+    if (isRepeated) return onWire(tx, row, written, act);
     requireLatest(written, act);
     const added = await addMessage(tx, written, {
       ...{ conversationId: id, author: 'staff', text, outcome: outcome ?? null, now },
@@ -197,7 +197,7 @@ export const answerConversation = (
     const settled = outcome && { outcome, settledOn: todayInIndia(now) };
     const state = isUnsettled(row) && !settled ? 'open' : 'answered';
     const changed = await updateConversation(tx, id, { state, updatedAt: now, ...settled });
-    return onWire(changed, [...written, added], act);
+    return onWire(tx, changed, [...written, added], act);
   });
 
 /**
@@ -208,11 +208,11 @@ export const closeConversation = (db: Database, id: string, act: Act): Promise<S
   transaction(db, async (tx) => {
     const row = await findConversation(tx, id, act.scope, { locks: true });
     const written = await readMessages(tx, id);
-    if (row.state === 'closed') return onWire(row, written, act);
+    if (row.state === 'closed') return onWire(tx, row, written, act);
     if (isUnsettled(row)) throw new Problem(409, 'A grievance is resolved or rejected before it is closed');
     requireLatest(written, act);
     const closed = await updateConversation(tx, id, { state: 'closed', updatedAt: act.now });
-    return onWire(closed, written, act);
+    return onWire(tx, closed, written, act);
   });
 
 /** @throws Problem 409 */
@@ -233,14 +233,16 @@ async function findConversation(
   return row;
 }
 
-function onWire(
+async function onWire(
+  db: Database,
   row: ConversationRow,
   written: readonly MessageRow[],
-  { now, config }: Reading,
-): StaffConversation {
+  { now, config, loansOf }: Staff,
+): Promise<StaffConversation> {
   const { name, mobile, email, language, customerId } = row;
   return {
     ...conversationOnWire(row, written, { namesStaff: true, now, config }),
     ...{ name, mobile, email, language, is_customer: customerId !== null },
+    loans: customerId === null ? [] : await loansOf(db, customerId),
   };
 }

@@ -33,6 +33,7 @@ import {
   readConversation,
   readNomineeOf,
   searchConversations,
+  type Staff,
 } from '../contact/desk-conversations.ts';
 import {
   addStandardAnswer,
@@ -41,6 +42,7 @@ import {
   type StandardAnswerChange,
   updateStandardAnswer,
 } from '../contact/standard-answers.ts';
+import { listLoansForStaff } from '../my-loans/my-loans.ts';
 
 export const contactHandlers = {
   async startConversation({ body }, { db, clock, config }) {
@@ -172,11 +174,11 @@ function askerOf({ id, name, mobile, email }: Customer) {
 /** Conversations with support at the desk. */
 type StaffContext = Context<'readConversation'>;
 
-const readerOf = ({ clock, config, staff }: StaffContext) => ({
-  scope: staff.scope,
-  now: clock.now(),
-  config,
-});
+function readerOf({ clock, config, staff: { scope } }: StaffContext): Staff {
+  const now = clock.now();
+  const reading = { scope, profiles: config.lenderProfiles, now };
+  return { scope, now, config, loansOf: (db, customerId) => listLoansForStaff(db, customerId, reading) };
+}
 
 /** @throws Problem 400 */
 function changeOf(

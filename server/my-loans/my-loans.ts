@@ -1,5 +1,5 @@
 /** The loans of a customer, as the list of the consumer app shows them. Amounts are whole rupees. */
-import { and, asc, count, desc, eq, isNull, not, type SQL, sql, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, ne, not, type SQL, sql, inArray } from 'drizzle-orm';
 import { lockOf } from '../../domain/loan/access.ts';
 import type { Reopened } from '../../domain/loan/lock.ts';
 import { todayInIndia } from '../../domain/values/dates.ts';
@@ -20,6 +20,7 @@ import type {
   MyLoanPage,
   LenderLoanStage,
   LoanStatus,
+  StaffConversation,
 } from '../../domain/values/wire.ts';
 import type { operations } from '../../openapi/generated.ts';
 import type { Database } from '../db/open.ts';
@@ -34,6 +35,7 @@ import { canBeDebited, nextInvoice } from '../../domain/servicing/invoices.ts';
 import { lenderLoans } from '../db/schema/lenders.ts';
 import { acceptedStages, isAcceptedStage } from '../servicing/lender-loans.ts';
 import { readProgress } from '../servicing/read-servicing.ts';
+import { loansInScope, type PartnerScope } from '../staff/permissions.ts';
 
 /** A lender loan as a customer's list of loans tells of it. */
 type LenderLoanSummary = {
@@ -174,6 +176,21 @@ export async function listMyLoans(
   const total = counted?.total ?? 0;
   const found = await Promise.all(rows.map((row) => readOne(db, row, reading)));
   return { loans: found, page, pages: Math.max(1, Math.ceil(total / length)), total };
+}
+
+/** Returns the latest loans of a customer that staff with this scope see; a draft is its applicant's alone. */
+export async function listLoansForStaff(
+  db: Database,
+  customerId: string,
+  { scope, ...reading }: Reading & { scope: PartnerScope },
+): Promise<StaffConversation['loans']> {
+  const rows = await select(db, and(ownedBy(customerId), ne(loans.status, 'draft'), loansInScope(scope)))
+    .orderBy(desc(loans.createdAt), loans.id)
+    .limit(defaultPageLength);
+  const found = await Promise.all(rows.map((row) => readOne(db, row, reading)));
+  return found.map(({ loan_id, loan_number, status, servicing_stage, next_payment }) => ({
+    ...{ loan_id, loan_number, status, servicing_stage, next_payment },
+  }));
 }
 
 /** @throws Problem 404 where the customer does not own it */

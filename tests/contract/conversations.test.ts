@@ -4,10 +4,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { limits } from '../../domain/values/limits.ts';
 import { runCommand } from '../../server/admin/commands.ts';
 import { conversationMessages, conversations } from '../../server/db/schema/contact.ts';
+import { loans as loanRows } from '../../server/db/schema/loans.ts';
 import { messages } from '../../server/db/schema/messages.ts';
+import { staffPartners } from '../../server/db/schema/staff.ts';
+import { demoPartnerId } from '../../server/partners/api-keys.ts';
+import { housePartnerId } from '../../server/partners/partners.ts';
 import { applyRetention } from '../../server/retention/apply-retention.ts';
 import { eraseCustomer } from '../../server/retention/erase-customer.ts';
 import { retentionPeriods } from '../../server/config/retention-periods.ts';
+import { disbursedLoan, readMyLoan } from './approved-loans.ts';
 import { describeOnPostgresByDay } from './both-databases.ts';
 import type { CookieJar } from './calls.ts';
 import { newMobile, type SignedIn, signedUp } from './customers.ts';
@@ -113,6 +118,36 @@ describeOnPostgresByDay('a query to support', (given) => {
     expect(await asCustomer(other)).toEqual([]);
     expect((await continueAs(other, id, 'Mine')).status).toBe(404);
     expect((await read(id)).is_customer).toBe(true);
+  });
+
+  it('names the loans of its customer that the reader may see, with what is to be paid next', async () => {
+    const loan = await disbursedLoan(given.app);
+    await given.app.call('createMyLoan', { bearer: loan.bearer, body: {} });
+    const { id } = (await startAs(loan, 'When is my next instalment due?')).body.result;
+    const { loans, is_customer } = await read(id);
+    const mine = await readMyLoan(given.app, loan);
+    expect(mine.next_payment).toMatchObject({ due_on: expect.any(String) });
+    expect([is_customer, loans]).toEqual([
+      true,
+      [
+        {
+          ...{ loan_id: loan.id, loan_number: mine.loan_number, status: 'approved' },
+          ...{ servicing_stage: 'disbursed', next_payment: mine.next_payment },
+        },
+      ],
+    ]);
+    expect((await answer(id, 'On that day.')).body.result.loans).toEqual(loans);
+
+    const { jar: ofHouse, id: reviewerId } = await signInAs(given.app, 'Latha R', 'reviewer');
+    await given.app.db.insert(staffPartners).values({ reviewerId, partnerId: housePartnerId });
+    const seenByHouse = async () => {
+      const path = { conversation_id: id };
+      return (await given.app.call('readConversation', { jar: ofHouse, path })).body.result.loans;
+    };
+    expect(await seenByHouse()).toEqual(loans);
+    const { db } = given.app;
+    await db.update(loanRows).set({ partnerId: demoPartnerId }).where(eq(loanRows.id, loan.id));
+    expect(await seenByHouse()).toEqual([]);
   });
 
   it('is found by a part of the author’s name, and by the beginning if the text is short', async () => {

@@ -6,7 +6,8 @@ import type { Grievance, StaffConversation } from '../../../domain/values/wire.t
 import { Loaded, apiQuery, setQueryData, useApiQuery, useQuery } from '../../data/query.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Facts, type FactsProps } from '../../ui/facts.tsx';
+import { type Fact, Facts, type FactsProps } from '../../ui/facts.tsx';
+import { formatPaise } from '../../ui/money.tsx';
 import { type ListedMessage, MessageList } from '../../ui/message-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { valueText } from '../../form/value-text.ts';
@@ -15,7 +16,8 @@ import { LanguageName } from '../../i18n/language-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { applicationAddress, conversationsAddress, queuePath } from '../links.ts';
 import { useAddressId } from '../../shell/address-id.ts';
-import { BackLink, Frame } from '../frame.tsx';
+import { BackLink, Frame, useIsWide } from '../frame.tsx';
+import { statusMessages } from '../message-ids.ts';
 import { useQueueActor } from '../queue/actor.tsx';
 import { useServices } from '../services.ts';
 import { loadFailure } from '../status-pages.tsx';
@@ -54,35 +56,60 @@ export function ConversationScreen() {
 
 function Conversation({ conversation, onChanged }: AnswerFormProps) {
   const intl = useIntl();
-  const { name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
+  const { id, name, mobile, email, language, is_customer: isCustomer, messages, grievance } = conversation;
   const queue = useQueueActor();
+  const isWide = useIsWide();
   return (
     <div className="stack conversation">
       <Card title={t('review.conversation.title')}>
         {grievance && <Facts stacked facts={grievanceFacts(grievance)} />}
         <MessageList messages={messages.map((message) => listedMessage(message, name))} />
+      </Card>
+      <Card>
         {isCustomer && (
-          <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>
-            {t('review.conversation.applications')}
-          </a>
+          <div className="stack-s3">
+            {conversation.loans.length > 0 && <Facts stacked facts={conversation.loans.map(loanFact)} />}
+            <a href={queuePath} onClick={() => queue.send({ type: 'text.typed', text: mobile })}>
+              {t('review.conversation.applications')}
+            </a>
+          </div>
         )}
+        <div>
+          <Disclosure
+            title={t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor')}
+            startsOpen={isWide}
+          >
+            <Facts
+              stacked
+              facts={[
+                [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
+                [t('review.conversation.email'), email],
+                [t('review.conversation.language'), <LanguageName language={language} />],
+              ]}
+            />
+          </Disclosure>
+          {isCustomer && <NomineeOfCustomer conversationId={id} />}
+        </div>
       </Card>
       <AnswerForm conversation={conversation} onChanged={onChanged} />
-      <Card>
-        <Disclosure title={t(isCustomer ? 'review.conversation.customer' : 'review.conversation.visitor')}>
-          <Facts
-            stacked
-            facts={[
-              [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, mobile)],
-              [t('review.conversation.email'), email],
-              [t('review.conversation.language'), <LanguageName language={language} />],
-            ]}
-          />
-        </Disclosure>
-      </Card>
-      {isCustomer && <NomineeOfCustomer conversationId={conversation.id} />}
     </div>
   );
+}
+
+/** Returns a loan's number, its status, and what is to be paid next. */
+function loanFact(loan: StaffConversation['loans'][number]): Fact {
+  const { loan_id: id, loan_number: number, status, servicing_stage: stage, next_payment: next } = loan;
+  return [
+    <a href={applicationAddress(id)}>{number}</a>,
+    <>
+      {stage ? t('review.lenderLoan.stage', { stage }) : status !== 'draft' && t(statusMessages[status])}
+      {next && (
+        <div>
+          {t('review.lenderLoan.nextDue')}: <DateText at={next.due_on} />, {formatPaise(next.amount_paise)}
+        </div>
+      )}
+    </>,
+  ];
 }
 
 /** Returns the facts of a complaint. */
@@ -136,37 +163,35 @@ function NomineeOfCustomer({ conversationId }: { conversationId: string }) {
     if (isShown) content.current?.focus();
   }, [isShown]);
   return (
-    <Card>
-      <Disclosure title={t('review.nominee.title')}>
-        <p>{t('review.nominee.help')}</p>
-        {isShown ? (
-          <div className="stack" ref={content} tabIndex={-1}>
-            <Loaded
-              query={read}
-              pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
-              failed={loadFailure('review.nominee.failed')}
-            >
-              {(nominee) =>
-                nominee ? (
-                  <Facts
-                    stacked
-                    facts={[
-                      [t('review.nominee.relation', { relation: nominee.relation }), nominee.name],
-                      [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, nominee.mobile)],
-                    ]}
-                  />
-                ) : (
-                  <p>{t('review.nominee.none')}</p>
-                )
-              }
-            </Loaded>
-          </div>
-        ) : (
-          <div>
-            <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
-          </div>
-        )}
-      </Disclosure>
-    </Card>
+    <Disclosure title={t('review.nominee.title')}>
+      <p>{t('review.nominee.help')}</p>
+      {isShown ? (
+        <div className="stack" ref={content} tabIndex={-1}>
+          <Loaded
+            query={read}
+            pending={<Skeleton label={t('review.conversations.loading')} fields={1} />}
+            failed={loadFailure('review.nominee.failed')}
+          >
+            {(nominee) =>
+              nominee ? (
+                <Facts
+                  stacked
+                  facts={[
+                    [t('review.nominee.relation', { relation: nominee.relation }), nominee.name],
+                    [t('review.conversation.mobile'), valueText(intl, { kind: 'phone' }, nominee.mobile)],
+                  ]}
+                />
+              ) : (
+                <p>{t('review.nominee.none')}</p>
+              )
+            }
+          </Loaded>
+        </div>
+      ) : (
+        <div>
+          <Button onPress={() => setShown(true)}>{t('review.nominee.show')}</Button>
+        </div>
+      )}
+    </Disclosure>
   );
 }

@@ -8,7 +8,13 @@ import type {
   StaffConversation,
 } from '../../../domain/values/wire.ts';
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
-import { asksAsCustomer, sendsQuery, staffActs, writesAgain } from '../support/conversations.ts';
+import {
+  asksAsCustomer,
+  customerLoans,
+  sendsQuery,
+  staffActs,
+  writesAgain,
+} from '../support/conversations.ts';
 import { newMobile, signInPastScreens } from '../support/customers.ts';
 import { answer, button } from '../support/interactions.ts';
 import { messageText } from '../support/message-text.ts';
@@ -164,6 +170,7 @@ export const deskMessageStates = {
       ]),
       ...{ name: 'Meena Raman', mobile: '9840012345', email: 'meena@parent.example', language: 'en' },
       is_customer: true,
+      loans: customerLoans,
     };
     const answers = (result: StaffConversation) =>
       page.route(`**/review/conversations/${conversation.id}`, (route) =>
@@ -178,6 +185,8 @@ export const deskMessageStates = {
     await button(page, messageText('review.grievance.reject')).waitFor();
     await button(page, messageText('review.grievance.resolve')).waitFor();
     await page.getByText(messageText('review.grievance.loan'), { exact: true }).waitFor();
+    await page.getByRole('link', { name: '4821 0073 9155' }).waitFor();
+    await page.getByText('₹6,300.00').waitFor();
   },
   'desk-messages': async (page, testApp) => {
     await sendsQuery(testApp, query);

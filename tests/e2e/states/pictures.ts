@@ -7,7 +7,7 @@ import { addressOf, consumerBase } from '../../../domain/pages/steps.ts';
 import type { Servicing } from '../../../domain/values/wire.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import { answerCalls, RefusedAnswer } from '../support/answers.ts';
-import { asksAsCustomer } from '../support/conversations.ts';
+import { asksAsCustomer, customerLoans } from '../support/conversations.ts';
 import { ownLoan, signInPastScreens } from '../support/customers.ts';
 import { raman } from '../support/fixtures.ts';
 import { button, openMenu } from '../support/interactions.ts';
@@ -137,9 +137,14 @@ const furtherStates = {
   },
   'desk-conversation': async (page, testApp) => {
     const { accessToken } = await signInPastScreens(page, testApp);
-    const asked = await asksAsCustomer(testApp, accessToken, 'When is the first instalment due?');
+    const asked = await asksAsCustomer(testApp, accessToken, 'When is the next instalment due?');
+    await page.route(`**/review/conversations/${asked.id}`, async (route) => {
+      const answer = await route.fetch();
+      const { result } = (await answer.json()) as { result: object };
+      await route.fulfill({ json: { success: true, result: { ...result, loans: customerLoans } } });
+    });
     await opensMessages(page, testApp, `/${asked.id}`);
-    await page.getByText(messageText('review.conversation.customer')).waitFor();
+    await page.getByRole('link', { name: '4821 0073 9155' }).waitFor();
   },
 } satisfies States;
 

@@ -1,6 +1,20 @@
 /** Conversations with support that are made past the screens. */
+import type { StaffConversation } from '../../../domain/values/wire.ts';
 import { demoReviewer, staffCall } from './desk.ts';
+import { amounts, days } from './lender-ledger.ts';
 import type { TestApp } from './test-app.ts';
+
+/** The loans of a customer beside a conversation: one that is being repaid, and one that waits for the lender. */
+export const customerLoans: StaffConversation['loans'] = [
+  {
+    ...{ loan_id: 'L1', loan_number: '4821 0073 9155', status: 'approved', servicing_stage: 'repaying' },
+    next_payment: { due_on: days.due(5), amount_paise: amounts.instalment, is_debited: true },
+  },
+  {
+    ...{ loan_id: 'L2', loan_number: '4821 0073 9156', status: 'under_review' },
+    ...{ servicing_stage: null, next_payment: null },
+  },
+];
 
 interface Conversation {
   id: string;
