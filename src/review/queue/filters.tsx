@@ -122,7 +122,8 @@ function SearchText() {
       id={searchTextId}
       label={
         <>
-          {t('review.filter.text')} <Key name="/" />
+          {t('review.keys.search')} <span className="filters-searched">{t('review.filter.text')}</span>{' '}
+          <Key name="/" />
         </>
       }
       maxLength={textMaxLength}

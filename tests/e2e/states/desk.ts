@@ -93,7 +93,7 @@ export const deskStates = {
   'desk-queue-none': async (page, testApp) => {
     await submittedLoan(testApp);
     await queue(page, testApp);
-    await page.getByLabel(messageText('review.filter.text')).fill('Nobody has this name');
+    await page.getByRole('searchbox').fill('Nobody has this name');
     await page.getByText('Nothing here fits the search').waitFor();
   },
   'desk-queue-loading': async (page, testApp) => {
