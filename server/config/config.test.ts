@@ -207,7 +207,7 @@ describe('readConfig', () => {
     ['KYC_URL', { KYC_URL: 'https://kyc.example', KYC_KEY: 'k' }],
     ['SMS_URL', { SMS_URL: configured.SMS_URL, SMS_KEY: 'k' }],
     ['SMTP_URL', { SMTP_URL: configured.SMTP_URL, MAIL_FROM: configured.MAIL_FROM }],
-    ['S3_BUCKET', { S3_BUCKET: 'b-b', S3_REGION: 'r', S3_ROLE_ARN: 'arn:x' }],
+    ['S3_BUCKET', { S3_BUCKET: 'b-b', S3_REGION: 'ap-south-1', S3_ROLE_ARN: 'arn:x' }],
   ])('opens no sandbox to everybody with %s of a deployment', (name, env) => {
     expect(faultsOf({ SANDBOX: '1', ...env })).toEqual([
       `SANDBOX=1 opens the server to everybody and is refused with ${name}: a sandbox has no https:// address and ` +

@@ -60,15 +60,20 @@ const ofBucket = [
   'S3_ROLE_ARN',
 ];
 
+/** The regions of AWS in India. */
+const indianRegions = ['ap-south-1', 'ap-south-2'];
+
 function bucketRules(env: Texts): Rule[] {
   const idle = ofBucket.filter((name) => env[name]);
   if (!env.S3_BUCKET)
     return [[idle.length > 0, `S3_BUCKET is missing: without it, ${idle.join(', ')} means nothing.`]];
-  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = env;
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret, S3_REGION: region = '' } = env;
+  const isNamed = /^[a-z0-9-]{1,40}$/.test(region);
   return [
+    [!isNamed, 'S3_REGION must be the name of the region of S3_BUCKET, such as ap-south-1.'],
     [
-      !/^[a-z0-9-]{1,40}$/.test(env.S3_REGION ?? ''),
-      'S3_REGION must be the name of the region of S3_BUCKET, such as ap-south-1.',
+      isNamed && !env.S3_ENDPOINT && !indianRegions.includes(region),
+      'S3_REGION must be ap-south-1 or ap-south-2: what is known of loans is stored in India.',
     ],
     [id && !secret, 'S3_SECRET_ACCESS_KEY is missing: S3_ACCESS_KEY_ID is set.'],
     [secret && !id, 'S3_ACCESS_KEY_ID is missing: S3_SECRET_ACCESS_KEY is set.'],

@@ -33,6 +33,10 @@ describe('a bucket for documents', () => {
     ['S3_BUCKET must be 3 to 63 small letters', { ...bucket, ...keys, S3_BUCKET: 'fee.path/*' }],
     ['S3_REGION must be the name', { S3_BUCKET: 'feepath', ...keys }],
     ['S3_REGION must be the name', { ...bucket, ...keys, S3_REGION: 'ap-south-1; x' }],
+    [
+      'S3_REGION must be ap-south-1 or ap-south-2: what is known of loans is stored in India.',
+      { ...bucket, ...keys, S3_REGION: 'eu-west-1' },
+    ],
     ['S3_SECRET_ACCESS_KEY is missing', { ...bucket, ...role, S3_ACCESS_KEY_ID: 'k' }],
     ['S3_ACCESS_KEY_ID is missing', { ...bucket, ...role, S3_SECRET_ACCESS_KEY: 's' }],
     ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing', { ...bucket, ...role, ...own }],
