@@ -87,10 +87,8 @@ export const instituteHandlers = {
   },
 
   async listEmiOptions({ path: { id } }, { db }) {
-    const known = isRowId(id)
-      ? await db.select({ id: courses.id }).from(courses).where(eq(courses.id, id))
-      : [];
-    if (known.length === 0) throw notFound('There is no such course');
+    if (!isRowId(id) || (await db.$count(courses, eq(courses.id, id))) === 0)
+      throw notFound('There is no such course');
     const rows = await db
       .select()
       .from(emiOptions)
@@ -102,10 +100,8 @@ export const instituteHandlers = {
 
 /** @throws Problem 404 */
 async function requireInstitution(db: Database, id: number): Promise<void> {
-  const known = isRowId(id)
-    ? await db.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, id))
-    : [];
-  if (known.length === 0) throw notFound('There is no such institution');
+  if (!isRowId(id) || (await db.$count(institutions, eq(institutions.id, id))) === 0)
+    throw notFound('There is no such institution');
 }
 
 /** The courses of an institution, by id. @throws Problem 404 for an unknown institution */

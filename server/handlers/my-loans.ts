@@ -7,7 +7,7 @@ import { createLoan } from '../loans/create-loan.ts';
 import type { LoanRecord } from '../loans/record.ts';
 import { issuedOtp } from '../otp/issue.ts';
 import { notFound, refusal } from '../http/problem.ts';
-import { sendPassword } from '../reentry/send-password.ts';
+import { sendPassword } from '../reentry/enter-loan.ts';
 import { studentHandlers } from './students.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { legalDocuments } from '../../domain/pages/legal.ts';

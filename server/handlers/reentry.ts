@@ -4,9 +4,7 @@ import { issuedOtp } from '../otp/issue.ts';
 import { notFound } from '../http/problem.ts';
 import { codeGoodForMs } from '../config/retention-periods.ts';
 import { exchangeAccessCode, storeAccessCode } from '../reentry/access-codes.ts';
-import { enterLoan } from '../reentry/enter-loan.ts';
-import { sendPassword } from '../reentry/send-password.ts';
-import { reentryTarget } from '../reentry/target.ts';
+import { enterLoan, reentryTarget, sendPassword } from '../reentry/enter-loan.ts';
 import { issueLoanToken } from '../loans/tokens.ts';
 
 export const reentryHandlers = {

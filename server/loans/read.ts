@@ -127,50 +127,31 @@ function withWiderFields({ personalDetails, employmentDetails, incomeDetails }: 
   return loan;
 }
 
-const emptyAddress = {
-  address_line_1: null,
-  address_line_2: null,
-  address: null,
-  city: null,
-  state: null,
-  pincode: null,
-};
+/** Returns a section with these members, none of which was saved yet. */
+const unsaved = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
+const emptyAddress = unsaved('address_line_1', 'address_line_2', 'address', 'city', 'state', 'pincode');
 
 const emptyPersonal: Omit<Loan['personal_details'], 'name' | 'email' | 'mobile'> = {
-  gender: null,
-  dob: null,
-  applicant_father_name: null,
-  alternate_mobile: null,
-  pan: null,
-  marital_status: null,
-  relationship_type: null,
-  type_of_residence: null,
+  ...unsaved('gender', 'dob', 'applicant_father_name', 'alternate_mobile', 'pan'),
+  ...unsaved('marital_status', 'relationship_type', 'type_of_residence'),
   same_as_aadhaar: 0,
   address: { residence: emptyAddress, permanent: emptyAddress },
 };
 
 const emptyEmployment: Loan['employment_details'] = {
-  employer_name: null,
-  employed_since: null,
-  employment_type: null,
-  business_constitution: null,
-  designation: null,
-  employment_experience: null,
-  office_address: { address: null, state: null, city: null, pincode: null },
+  ...unsaved('employer_name', 'employed_since', 'employment_type', 'business_constitution'),
+  ...unsaved('designation', 'employment_experience'),
+  office_address: unsaved('address', 'state', 'city', 'pincode'),
 };
 
 const emptyLoanDetails: Omit<Loan['loan_details'], 'type'> = {
-  emi_tenure: null,
-  emi_tenure_id: null,
-  applied_amount: null,
-  disbursed_amount: null,
+  ...unsaved('emi_tenure', 'emi_tenure_id', 'applied_amount', 'disbursed_amount'),
 };
 
 const emptyBank: Omit<Loan['bank_details'], 'bank_code'> = {
-  bank_account_no: null,
-  bank_account_type: null,
-  bank_name: null,
-  ifsc_code: null,
+  ...unsaved('bank_account_no', 'bank_account_type', 'bank_name', 'ifsc_code'),
 };
 
 /** The empty section with what the saved one has under the same names. It runs for each answer: no lists of pairs. */

@@ -9,8 +9,7 @@ import type { Database } from '../db/open.ts';
 import { loans } from '../db/schema/loans.ts';
 import type { BaseContext } from '../api/handler.ts';
 import { notFound } from '../http/problem.ts';
-import { enterLoan, type ReentryInput } from '../reentry/enter-loan.ts';
-import { type ReentryTarget, reentryTarget } from '../reentry/target.ts';
+import { enterLoan, type ReentryInput, type ReentryTarget, reentryTarget } from '../reentry/enter-loan.ts';
 import { askForOffers } from '../servicing/lender-polling.ts';
 import type { Customer } from '../customers/sessions.ts';
 

@@ -27,8 +27,8 @@ import { failureLifetimeMs } from '../staff/attempts.ts';
 import { deviceKnownMs } from '../staff/devices.ts';
 import { isOver } from '../staff/sessions.ts';
 
-/** The old rows of a table; those without a key, by which batches are made, are deleted at once. */
-type OldRows = { table: PgTable; key?: PgColumn; isOld: SQL | undefined };
+/** The old rows of the table of a key, by which batches are made, or of a table whose old rows are deleted at once. */
+type OldRows = ({ key: PgColumn } | { table: PgTable }) & { isOld: SQL | undefined };
 
 /** The time for which one-time passwords are kept, since a limit may count them. */
 const passwordsKeptMs = 2 * dayMs;
@@ -48,57 +48,34 @@ export function oldRows(now: Date, endOf: (period: RetentionPeriodName) => Date)
   const isOldGrievance = and(isNotNull(outcome), lte(updatedAt, endOf('grievances')));
   const isOldJob = and(lte(jobs.failedAt, endOf('failedJobs')), not(isOfWaitingLoan));
   return [
-    { table: loanTokens, key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
-    { table: accessCodes, key: accessCodes.codeHash, isOld: lt(accessCodes.createdAt, ago(codeGoodForMs)) },
+    { key: loanTokens.tokenHash, isOld: lte(loanTokens.createdAt, endOf('tokens')) },
+    { key: accessCodes.codeHash, isOld: lt(accessCodes.createdAt, ago(codeGoodForMs)) },
     { table: oneTimePasswords, isOld: lt(oneTimePasswords.sentAt, ago(passwordsKeptMs)) },
-    {
-      table: customerSessions,
-      key: customerSessions.id,
-      isOld: lte(customerSessions.lastUsedAt, ago(idleMs)),
-    },
-    { table: conversations, key: conversations.id, isOld: or(isOldQuery, isOldGrievance) },
-    {
-      table: productInterests,
-      key: productInterests.id,
-      isOld: lte(productInterests.createdAt, endOf('interests')),
-    },
-    { table: jobs, key: jobs.id, isOld: isOldJob },
+    { key: customerSessions.id, isOld: lte(customerSessions.lastUsedAt, ago(idleMs)) },
+    { key: conversations.id, isOld: or(isOldQuery, isOldGrievance) },
+    { key: productInterests.id, isOld: lte(productInterests.createdAt, endOf('interests')) },
+    { key: jobs.id, isOld: isOldJob },
     { table: lenderEvents, isOld: lt(lenderEvents.receivedAt, ago(eventsKeptMs)) },
     { table: providerEvents, isOld: lt(providerEvents.receivedAt, ago(eventsKeptMs)) },
-    {
-      table: webhookDeliveries,
-      key: webhookDeliveries.id,
-      isOld: lte(webhookDeliveries.createdAt, ago(eventsKeptMs)),
-    },
-    { table: accessLog, key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
-    { table: adminActs, key: adminActs.id, isOld: lte(adminActs.at, endOf('accessLog')) },
-    { table: staffEvents, key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
-    { table: staffSessions, key: staffSessions.tokenHash, isOld: isOver(now) },
-    {
-      table: staffDevices,
-      key: staffDevices.tokenHash,
-      isOld: lte(staffDevices.createdAt, ago(deviceKnownMs)),
-    },
-    {
-      table: signInFailures,
-      key: signInFailures.emailHash,
-      isOld: lte(signInFailures.lastAt, ago(failureLifetimeMs)),
-    },
+    { key: webhookDeliveries.id, isOld: lte(webhookDeliveries.createdAt, ago(eventsKeptMs)) },
+    { key: accessLog.id, isOld: lte(accessLog.at, endOf('accessLog')) },
+    { key: adminActs.id, isOld: lte(adminActs.at, endOf('accessLog')) },
+    { key: staffEvents.id, isOld: lte(staffEvents.at, endOf('accessLog')) },
+    { key: staffSessions.tokenHash, isOld: isOver(now) },
+    { key: staffDevices.tokenHash, isOld: lte(staffDevices.createdAt, ago(deviceKnownMs)) },
+    { key: signInFailures.emailHash, isOld: lte(signInFailures.lastAt, ago(failureLifetimeMs)) },
     { table: reviewViews, isOld: lte(reviewViews.seenAt, ago(dayMs)) },
-    { table: reviewers, key: reviewers.id, isOld: lte(reviewers.disabledAt, endOf('staff')) },
+    { key: reviewers.id, isOld: lte(reviewers.disabledAt, endOf('staff')) },
   ];
 }
 
 /** @returns how many rows were deleted; fewer than `batchSize` where no more are old */
-export async function deleteBatch(
-  db: Database,
-  { table, key, isOld }: OldRows,
-  batchSize: number,
-): Promise<number> {
-  if (!key) {
-    await db.delete(table).where(isOld);
+export async function deleteBatch(db: Database, old: OldRows, batchSize: number): Promise<number> {
+  if ('table' in old) {
+    await db.delete(old.table).where(old.isOld);
     return 0;
   }
-  const old = db.select({ key }).from(table).where(isOld).limit(batchSize);
-  return (await db.delete(table).where(inArray(key, old)).returning({ key })).length;
+  const { key, isOld } = old;
+  const batch = db.select({ key }).from(key.table).where(isOld).limit(batchSize);
+  return (await db.delete(key.table).where(inArray(key, batch)).returning({ key })).length;
 }

@@ -13,14 +13,8 @@ import { loopbackOnly } from '../http/loopback.ts';
 export const outboxPath = '/sandbox/outbox';
 
 /** A message of `/sandbox/outbox.json`. */
-export type SandboxMessage = {
-  id: string;
-  channel: 'sms' | 'email';
+export type SandboxMessage = Omit<typeof sandboxMessages.$inferSelect, 'recipient' | 'receivedAt'> & {
   to: string;
-  subject: string | null;
-  text: string;
-  /** `sha256` in hex. */
-  attachments: SandboxAttachment[];
   /** ISO 8601. */
   at: string;
 };
@@ -44,14 +38,8 @@ async function latest(db: Database): Promise<SandboxMessage[]> {
     .from(sandboxMessages)
     .orderBy(desc(sandboxMessages.receivedAt))
     .limit(mostShown);
-  return rows.map(({ id, channel, recipient, subject, text, attachments, receivedAt }) => ({
-    id,
-    channel,
-    to: recipient,
-    subject,
-    text,
-    attachments,
-    at: receivedAt.toISOString(),
+  return rows.map(({ recipient: to, receivedAt, ...message }) => ({
+    ...{ ...message, to, at: receivedAt.toISOString() },
   }));
 }
 

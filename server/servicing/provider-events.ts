@@ -6,20 +6,12 @@ import { kycChecks, mandates, paymentOrders, providerEvents } from '../db/schema
 import { Problem } from '../http/problem.ts';
 import { checkNow } from './provider-checks.ts';
 
-type FindRequest = (tx: Database, reference: string) => Promise<{ id: string }[]>;
-
-/** The row of a provider's request, by its reference. */
-const findRequest: Record<ProviderName, FindRequest> = {
-  kyc: (tx, reference) =>
-    tx.select({ id: kycChecks.id }).from(kycChecks).where(eq(kycChecks.providerReference, reference)),
-  mandate: (tx, reference) =>
-    tx.select({ id: mandates.id }).from(mandates).where(eq(mandates.providerReference, reference)),
-  payments: (tx, reference) =>
-    tx
-      .select({ id: paymentOrders.id })
-      .from(paymentOrders)
-      .where(eq(paymentOrders.providerReference, reference)),
-};
+/** The tables of the requests of each provider. */
+const tables = {
+  kyc: kycChecks,
+  mandate: mandates,
+  payments: paymentOrders,
+} as const satisfies Record<ProviderName, unknown>;
 
 /**
  * Records the event and asks the provider about its request. Where there is no such request it is recorded alike.
@@ -37,6 +29,8 @@ export const receiveProviderEvent = (
       .onConflictDoNothing()
       .returning({ eventId: providerEvents.eventId });
     if (!stored) throw new Problem(409, 'This event was received before');
-    const [request] = await findRequest[provider](tx, reference);
+    const table: (typeof tables)[ProviderName] = tables[provider];
+    const isMeant = eq(table.providerReference, reference);
+    const [request] = await tx.select({ id: table.id }).from(table).where(isMeant);
     if (request) await checkNow(tx, provider, request.id, now);
   });

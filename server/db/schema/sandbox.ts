@@ -26,7 +26,7 @@ export const sandboxMessages = pgTable('sandbox_messages', {
   receivedAt: instant('received_at').notNull(),
 });
 
-/** The data that the sandbox's mail provider stores of an attachment. */
+/** The data that the sandbox's mail provider stores of an attachment; `sha256` in hex. */
 export type SandboxAttachment = { fileName: string; contentType: string; bytes: number; sha256: string };
 
 /** The books of the sandbox's providers of identity checks, mandates and payments, apart from the loans'. */
