@@ -31,14 +31,12 @@ const statuses = {
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
-export type S3Code = keyof typeof statuses;
-
 /** Thrown wherever a call is refused; answered as S3's XML. `message` is for developers and names nothing of a person. */
 export class S3Error extends Error {
   readonly status: number;
 
   constructor(
-    readonly code: S3Code,
+    readonly code: keyof typeof statuses,
     message: string,
     /** The additional headers of the response. */
     readonly headers: Record<string, string> = {},

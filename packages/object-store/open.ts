@@ -135,12 +135,8 @@ async function answer({ request, target, operation, incoming, store }: Asked): P
   const now = clock.now();
   const requestSignature = parseSignature(request);
   const { principal, secret } = verifySessionToken(store.key, requestSignature, now);
-  verifySignature(
-    request,
-    requestSignature,
-    { accessKeyId: requestSignature.accessKeyId, secret, region: bucketLocation.region },
-    now,
-  );
+  const { accessKeyId } = requestSignature;
+  verifySignature(request, requestSignature, { accessKeyId, secret, region: bucketLocation.region }, now);
   if (target.bucket !== bucketLocation.bucket && target.bucket !== '') {
     throw new S3Error('NoSuchBucket', 'The specified bucket does not exist');
   }

@@ -6,29 +6,28 @@ import { transaction } from '../db/open.ts';
 import { eraseConversations } from '../retention/erase-conversations.ts';
 import { type Argv, command, succeed, requireArgument, type CommandResult, UsageError } from './command.ts';
 
+const ofProduct = { usage: comingProducts.join('|'), read: readProduct };
+const ofAddress = { usage: 'MOBILE|EMAIL', read: readAddress };
+
 export const contactCommands = {
   'export-interests': command({
-    usage: comingProducts.join('|'),
-    read: readProduct,
+    ...ofProduct,
     run: async ({ db }, { product }) => succeed((await exportInterests(db, product)).trimEnd()),
   }),
   'notify-interests': command({
-    usage: comingProducts.join('|'),
-    read: readProduct,
+    ...ofProduct,
     run: async ({ db, clock, config }, { product }) => {
       const notified = await notifyInterests(db, { product, now: clock.now(), config });
       return counted(notified, `Messages about ${product} that are queued`);
     },
   }),
   'erase-interests': command({
-    usage: 'MOBILE|EMAIL',
-    read: readAddress,
+    ...ofAddress,
     run: async ({ db }, { address }) =>
       counted(await eraseInterests(db, [address]), 'Interests in a product that are erased'),
   }),
   'erase-conversations': command({
-    usage: 'MOBILE|EMAIL',
-    read: readAddress,
+    ...ofAddress,
     run: async ({ db }, { address }) => {
       const owner = { customerId: null, addresses: [address] };
       const erased = await transaction(db, (tx) => eraseConversations(tx, owner));

@@ -223,12 +223,10 @@ export async function addMessage(
   return insertOne(tx, conversationMessages, { id: platform.uuid(), ...message, at });
 }
 
-type ConversationChange = Partial<Pick<ConversationRow, 'state' | 'updatedAt' | 'outcome' | 'settledOn'>>;
-
 export async function updateConversation(
   tx: Database,
   id: string,
-  change: ConversationChange,
+  change: Partial<Pick<ConversationRow, 'state' | 'updatedAt' | 'outcome' | 'settledOn'>>,
 ): Promise<ConversationRow> {
   const [row] = await tx.update(conversations).set(change).where(eq(conversations.id, id)).returning();
   if (!row) throw notFound();

@@ -33,8 +33,6 @@ import {
 } from './conversations.ts';
 import { announceOutcome } from './grievance-messages.ts';
 import { type ConversationRow, grievanceOnWire, isGrievance, isUnsettled } from './grievances.ts';
-type Search = ConversationSearch;
-type Page = ConversationPage;
 
 const states: readonly ConversationState[] = ['open', 'answered', 'closed'];
 const excerptLength = 160;
@@ -48,9 +46,9 @@ const shortestName = 3;
  */
 export async function searchConversations(
   db: Database,
-  { state, text = '', page, page_length }: Search,
+  { state, text = '', page, page_length }: ConversationSearch,
   { scope, ...reading }: Reading & { scope: PartnerScope },
-): Promise<Page> {
+): Promise<ConversationPage> {
   if (!isInScope(scope, housePartnerId))
     return { items: [], total: 0, counts: { open: 0, answered: 0, closed: 0 } };
   const found = holding(text.trim());

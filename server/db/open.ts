@@ -52,27 +52,22 @@ export type OpenDatabase = {
 
 /**
  * @param databaseUrl a `postgres://` address; absent or empty for the embedded database
- * @param dataDir the folder that holds the embedded database; one process at a time
- * @param template a folder that keeps an empty embedded database to copy; tests make many
- * @param pool the connections to a PostgreSQL
- * @param migrates whether a PostgreSQL is migrated; the embedded database has one server, and is always
+ * @param options.dataDir the folder that holds the embedded database; one process at a time
+ * @param options.template a folder that keeps an empty embedded database to copy; tests make many
+ * @param options.pool the connections to a PostgreSQL
+ * @param options.migrates whether a PostgreSQL is migrated; the embedded database has one server, and is always
  * @throws DataDirInUse when another process holds `dataDir`
  * @throws DatabaseStartError when PostgreSQL cannot be used
  * @throws SchemaMismatch when its schema does not fit this version
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  template,
-  migrates = false,
-  pool = defaultPool,
-}: {
+export async function openDatabase(options: {
   databaseUrl?: string | undefined;
   dataDir: string;
   template?: string | undefined;
   migrates?: boolean;
   pool?: PoolConfig;
 }): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, template, migrates = false, pool = defaultPool } = options;
   return databaseUrl ? openPostgres(databaseUrl, migrates, pool) : openEmbedded(dataDir, template);
 }
 

@@ -64,7 +64,7 @@ export async function signedAddressOf(
   const { address, expiresAt } = await objects.addressOf({
     key,
     contentType,
-    fileName: `${fileName}.${extensionOf(contentType)}`,
+    fileName: `${fileName}.${extensions[contentType] ?? 'bin'}`,
     expiresIn: limits.storage.signedUrlSeconds,
   });
   return { address, expires_at: expiresAt.toISOString() };
@@ -75,5 +75,3 @@ const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'application/pdf': 'pdf',
 };
-
-const extensionOf = (contentType: string): string => extensions[contentType] ?? 'bin';

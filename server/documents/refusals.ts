@@ -56,10 +56,11 @@ const refusals = {
   closed: { status: 409, field: 'status', code: closedCode, message: 'lets no document be added' },
 } as const;
 
-export type DocumentRefusal = keyof typeof refusals;
-
 /** @param values the arguments of the message */
-export function documentProblem(why: DocumentRefusal, values?: Record<string, string | number>): Problem {
+export function documentProblem(
+  why: keyof typeof refusals,
+  values?: Record<string, string | number>,
+): Problem {
   const { status, field, code, message } = refusals[why];
   const error = { field, code, message, ...(values && { values }) };
   return refusal(status, 'refusal.answers', `${field} ${message}`, [error]);

@@ -105,9 +105,7 @@ async function requireInstitution(db: Database, id: number): Promise<void> {
 }
 
 /** The courses of an institution, by id. @throws Problem 404 for an unknown institution */
-async function coursesOf(db: Database, institutionId: number): Promise<CourseRow[]> {
+async function coursesOf(db: Database, institutionId: number): Promise<(typeof courses.$inferSelect)[]> {
   await requireInstitution(db, institutionId);
   return db.select().from(courses).where(eq(courses.institutionId, institutionId)).orderBy(asc(courses.id));
 }
-
-type CourseRow = typeof courses.$inferSelect;

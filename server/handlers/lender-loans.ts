@@ -21,21 +21,16 @@ import { appendLenderAct } from '../timeline/timeline.ts';
 type StaffContext = Context<'readLenderLoans'>;
 
 export const lenderLoanHandlers = {
-  async readLenderLoans({ path: { id } }, context) {
-    await requireInScope(id, context);
-    return lenderLoansOf(id, context);
-  },
+  readLenderLoans: async ({ path: { id } }, context) => lenderLoansOf(await inScope(id, context), context),
 
   async addressOfIssuedDocument({ path: { id, document_id: documentId } }, context) {
-    await requireInScope(id, context);
-    const document = await findDocument(context.db, id, documentId);
+    const document = await findDocument(context.db, await inScope(id, context), documentId);
     return addressOfIssued(context.adapters.objects, document);
   },
 
   async moveLenderLoan({ path: { id }, body: { lender_id: lenderId } }, context) {
-    await requireInScope(id, context);
     const { db, clock, config } = context;
-    const key = { loanId: id, lenderId };
+    const key = { loanId: await inScope(id, context), lenderId };
     // The lender's data are recorded if it answers; otherwise the known data decide.
     await withTimeout(timeoutMs, (signal) => syncLenderLoanByJob(context, key, { signal }));
     await transaction(db, async (tx) => {
@@ -50,23 +45,21 @@ export const lenderLoanHandlers = {
     return lenderLoanOf(id, lenderId, context);
   },
 
-  async checkLenderPayments({ path: { id } }, context) {
-    await requireInScope(id, context);
-    return readLenderPayments(context.db, id, readingOf(context));
-  },
+  checkLenderPayments: async ({ path: { id } }, context) =>
+    readLenderPayments(context.db, await inScope(id, context), readingOf(context)),
 
   listHeldPayments: async (_, context) =>
     listHeldPayments(context.db, { ...readingOf(context), scope: context.staff.scope }),
 
   async decidePayment({ path: { id, payment_id: paymentId }, body }, context) {
-    await requireInScope(id, context);
-    const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
+    const loanId = await inScope(id, context);
+    const order = { loanId, paymentId, body, by: context.staff.reviewer };
     return lenderLoanOf(id, await decidePayment(context, order), context);
   },
 
   async answerPaymentDecision({ path: { id, payment_id: paymentId }, body }, context) {
-    await requireInScope(id, context);
-    const order = { loanId: id, paymentId, body, by: context.staff.reviewer };
+    const loanId = await inScope(id, context);
+    const order = { loanId, paymentId, body, by: context.staff.reviewer };
     return lenderLoanOf(id, await answerPaymentDecision(context, order), context);
   },
 
@@ -77,7 +70,7 @@ export const lenderLoanHandlers = {
     const { db, clock, staff } = context;
     const found = await findCase(db, caseId);
     const { loanId, lenderId } = found;
-    if (loanId !== null) await requireInScope(loanId, context);
+    if (loanId !== null) await inScope(loanId, context);
     else if (staff.scope !== null) throw notFound();
     await transaction(db, (tx) => closeCase(tx, found, { note, by: staff.reviewer }, clock.now()));
     const isOfLoan = loanId !== null && lenderId !== null;
@@ -108,19 +101,17 @@ async function lenderLoanOf(id: string, lenderId: number, context: StaffContext)
   return found;
 }
 
-/** @throws Problem 404 if the member of staff may not see the application, or it does not exist */
-async function requireInScope(id: string, { db, clock, staff: { scope } }: StaffContext): Promise<void> {
-  await findReviewableLoan(db, id, { scope, now: clock.now() });
-}
+/** Returns the id of a loan that the member of staff may see. @throws Problem 404 of another one, or an unknown one */
+const inScope = async (id: string, { db, clock, staff: { scope } }: StaffContext): Promise<string> =>
+  (await findReviewableLoan(db, id, { scope, now: clock.now() })).id;
 
 async function invoices(
   id: string,
   view: 'all' | 'unpaid' | 'paid',
   context: StaffContext,
 ): Promise<Invoice[]> {
-  await requireInScope(id, context);
   const { db, clock } = context;
-  const accepted = await findServicing(db, id);
+  const accepted = await findServicing(db, await inScope(id, context));
   if (!accepted || accepted.row.disbursedOn === null) return [];
   const account = await readAccount(db, accepted, clock.now());
   return invoicesIn(billedInvoices(account), view).map(invoiceOnWire);

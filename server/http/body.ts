@@ -56,8 +56,6 @@ export async function readBody(
 const bodyTimedOut = () =>
   new Problem(408, 'The body did not arrive in time', undefined, { headers: { connection: 'close' } });
 
-type BodyReader = ReadableStreamDefaultReader<Uint8Array> | undefined;
-
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   // Node lets no more through than was announced. A stream costs more time than all else that a short call takes.
@@ -77,7 +75,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   throw new Problem(413, `The body is longer than ${maxBytes} bytes`);
 }
 
-async function drain(reader: BodyReader): Promise<void> {
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
   let length = 0;
   while (reader && length < drainBytes) {
     const { done, value } = await reader.read();

@@ -22,16 +22,13 @@ const rounding = 1e-6;
  * A sliding minute: what was counted in the minute before weighs as much as is left of it. The subjects seen longest
  * ago are forgotten beyond `most`, so the memory has an end.
  */
-export function createRateLimiter({
-  rates = {},
-  now,
-  most = 100_000,
-}: {
+export function createRateLimiter(options: {
   rates?: Rates;
   /** The time in milliseconds. */
   now: () => number;
   most?: number;
 }) {
+  const { rates = {}, now, most = 100_000 } = options;
   const counts = new Map<string, Count>();
 
   const countOf = (subject: string, minute: number): Count => {
@@ -87,18 +84,15 @@ export function createRateLimiter({
 }
 
 /** @returns 0 where `cost` fits, else the milliseconds until it does if nothing else is counted */
-function waitMs({
-  count: { points, former },
-  cost,
-  budget,
-  passed,
-}: {
+function waitMs(call: {
   count: Count;
   cost: number;
   budget: number;
   /** Milliseconds of the minute that have passed. */
   passed: number;
 }): number {
+  const { cost, budget, passed } = call;
+  const { points, former } = call.count;
   const left = 1 - passed / minuteMs;
   if (former * left + points + cost <= budget * (1 + rounding)) return 0;
   const room = budget - cost;

@@ -55,15 +55,12 @@ export function countCalls(app: { fetch: Fetch }): { fetch: Fetch; whenIdle: () 
   };
 }
 
-/** @param maxConnections beyond it, new connections are closed at once */
+/** @param options.maxConnections beyond it, new connections are closed at once */
 export function createHttpServer(
   app: Pick<Hono<HonoEnv>, 'fetch'>,
-  {
-    log,
-    maxConnections,
-    limits = httpLimits,
-  }: { log: Log; maxConnections: number; limits?: typeof httpLimits },
+  options: { log: Log; maxConnections: number; limits?: typeof httpLimits },
 ): Server {
+  const { log, maxConnections, limits = httpLimits } = options;
   const listener = getRequestListener(app.fetch, {
     errorHandler(error) {
       const problem =

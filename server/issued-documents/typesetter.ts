@@ -11,10 +11,9 @@ import { startProcess } from '../platform/threads.ts';
 export type TypesetRequest = { id: number; data: string };
 export type TypesetAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
-type Pending = { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 type Typesetter = {
   child: ChildProcess;
-  pending: Map<number, Pending>;
+  pending: Map<number, { resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void }>;
   requests: number;
   /** Ends the process, unless it answers. */
   hanging?: Timer | undefined;

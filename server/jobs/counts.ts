@@ -9,10 +9,8 @@ export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const;
 
 export type JobState = (typeof jobStates)[number];
 
-export type JobCount = { kind: string; state: JobState; count: number };
-
 /** Returns the numbers of jobs by kind and state; a count of zero has no row. */
-export async function jobCounts(db: Database): Promise<JobCount[]> {
+export async function jobCounts(db: Database): Promise<{ kind: string; state: JobState; count: number }[]> {
   const state = sql<JobState>`case
     when ${jobs.failedAt} is not null then 'failed'
     when ${jobs.leaseUntil} > clock_timestamp() then 'running'

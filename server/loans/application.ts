@@ -182,8 +182,6 @@ const openRowsOf = async (tx: Database, loanId: string) =>
 const changedIn = (sent: Wire, saved: Wire): string[] =>
   Object.keys(sent).filter((name) => sent[name] !== saved[name]);
 
-type SentAlong = { changes: LoanChanges; students: Student[] };
-
 /** The students' part of the body, which query mode sends along; what is absent or the same changes nothing. */
 async function writeSentStudents(
   tx: Database,
@@ -198,7 +196,7 @@ async function writeSentStudents(
     /** The fields that the lock refuses in the rest of the body. */
     refused: readonly string[];
   },
-): Promise<SentAlong> {
+): Promise<{ changes: LoanChanges; students: Student[] }> {
   const { saved, agreedTerms, refused } = known;
   const institutionId = data['el_details.institution_id'];
   const students = data['el_details.students'] ?? [];

@@ -37,8 +37,6 @@ import {
 import type { TimelineAct, TimelineActor } from '../timeline/timeline.ts';
 import { insertDeliveries, notifyDeliveries, type PartnerEvent } from '../webhooks/store-deliveries.ts';
 
-type Sent = CreateLoan;
-
 type Needs = Pick<BaseContext, 'db' | 'clock' | 'log' | 'adapters' | 'config'> & {
   key: ApiKey;
   customer?: Customer;
@@ -51,7 +49,7 @@ type Needs = Pick<BaseContext, 'db' | 'clock' | 'log' | 'adapters' | 'config'> &
  */
 export async function createLoan(
   repeatKey: string | undefined,
-  sent: Sent,
+  sent: CreateLoan,
   { db, clock, log, key, customer, adapters, config }: Needs,
 ): Promise<CreatedLoan> {
   const now = clock.now();

@@ -22,15 +22,13 @@ export type StoredContent = {
 
 export type ContentsByType<One extends StoredContent = StoredContent> = Readonly<Record<string, One>>;
 
-export type ScanState = DocumentContent['scan'];
-
 export type LoanContent = StoredContent & {
   /** The key of its object. */
   key: string;
   type: string;
   /** The password of a locked PDF, encrypted with its object key as the place (server/encryption/keyring.ts). */
   password: string | null;
-  scan: ScanState;
+  scan: DocumentContent['scan'];
   /** True if the document has it now. */
   current: boolean;
   /** True if the application was ever submitted with it. */

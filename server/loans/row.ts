@@ -115,9 +115,7 @@ export function requireReadVersion(row: LoanRow, readVersion: number): void {
   ]);
 }
 
-type Step = DraftStep;
-
 /** Saved steps have no draft any more. */
-export async function deleteDrafts(tx: Database, loanId: string, steps: readonly Step[]): Promise<void> {
+export async function deleteDrafts(tx: Database, loanId: string, steps: readonly DraftStep[]): Promise<void> {
   await tx.delete(drafts).where(and(eq(drafts.loanId, loanId), inArray(drafts.step, [...steps])));
 }

@@ -12,8 +12,6 @@ import { isContactHour, nextContactTime } from './contact-hours.ts';
 import { secretForMs, waitsForHours } from './templates.ts';
 import { issuedDocuments } from '../db/schema/servicing.ts';
 
-type MessageRow = typeof messages.$inferSelect;
-
 /** `refused` by its provider; `givenUp` after too many attempts; `tooLate`, where its content has expired. */
 type DeliveryEnd = 'sent' | 'refused' | 'givenUp' | 'tooLate';
 
@@ -65,7 +63,7 @@ export async function deliverMessage(
 /** Sets the final state of a message, unless it is sent already; the text of a secret one is erased. */
 const finishMessage = (
   db: Database,
-  { id, loanId, channel, template }: MessageRow,
+  { id, loanId, channel, template }: typeof messages.$inferSelect,
   end: DeliveryEnd,
   now: Date,
 ): Promise<void> =>

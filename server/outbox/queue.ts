@@ -65,14 +65,8 @@ export async function queueMessages(
 }
 
 /** The messages of `queueMessages`, for a statement that stores them with other rows. */
-export function loanMessages({
-  loan,
-  template,
-  values,
-  documents = [],
-  now,
-  config,
-}: LoanMessageInput): OutgoingMessages {
+export function loanMessages(input: LoanMessageInput): OutgoingMessages {
+  const { loan, template, values, documents = [], now, config } = input;
   const key = isLinkedByKey(template, loan) ? generateLinkKey() : undefined;
   const recipients: Record<Channel, string> = { sms: loan.mobile, email: loan.email };
   const link = isServicing(template)

@@ -35,21 +35,14 @@ export type KeyKind = Pick<ApiKey, 'secret' | 'test' | 'scopes'>;
 const randomSecret = (prefix: string): string => `${prefix}${platform.randomBytes(32).toString('base64url')}`;
 
 /**
- * @param origins that may frame the page, each as `https://school.example`
+ * @param asked.origins that may frame the page, each as `https://school.example`
  * @returns the key, to be shown once, and its public id; undefined if the partner does not exist
  */
 export async function createApiKey(
   db: Database,
-  {
-    partnerId,
-    label,
-    origins,
-    now,
-    secret = false,
-    test = false,
-    scopes = [],
-  }: { partnerId: string; label: string; origins: string[]; now: Date } & Partial<KeyKind>,
+  asked: { partnerId: string; label: string; origins: string[]; now: Date } & Partial<KeyKind>,
 ): Promise<{ key: string; keyId: string } | undefined> {
+  const { partnerId, label, origins, now, secret = false, test = false, scopes = [] } = asked;
   const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
   if (!partner) return undefined;
   const key = randomSecret(prefixOf({ secret, test }));
@@ -166,9 +159,7 @@ const keysOfPartner = async (
         )
     : [];
 
-export type ListedKey = ApiKey & { partnerName: string };
-
-export async function listApiKeys(db: Database): Promise<ListedKey[]> {
+export async function listApiKeys(db: Database): Promise<(ApiKey & { partnerName: string })[]> {
   const rows = await db
     .select({ key: apiKeys, partnerName: partners.name })
     .from(apiKeys)

@@ -5,6 +5,7 @@
  * data has a statement here; tests/contract/erasure.test.ts searches every column of every table.
  */
 import { and, eq, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { dayMs } from '../../domain/values/dates.ts';
 import type { Objects } from '../adapters/objects.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -143,6 +144,13 @@ const membersOf = (column: unknown, names: readonly string[]) =>
     select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${column})
     where key = any(${textList(names)})) end`;
 
+/** Returns what changes the rows that a table has of a loan. */
+const updateOf =
+  (tx: Database, loanId: string) =>
+  async <Table extends PgTable & { loanId: AnyPgColumn }>(table: Table, values: PgUpdateSetSource<Table>) => {
+    await tx.update(table).set(values).where(eq(table.loanId, loanId));
+  };
+
 /**
  * The rows of `loan_tokens` remain until they expire: a device that opened the loan is told that it was erased.
  * @param tx the transaction that has locked the loan's row
@@ -199,6 +207,7 @@ async function eraseMessages(tx: Database, loanId: string): Promise<void> {
 
 async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
   const ofLoan = eq(lenderLoans.loanId, loanId);
+  const update = updateOf(tx, loanId);
   const { reference } = lenderLoans;
   const references = tx.select({ reference }).from(lenderLoans).where(ofLoan);
   const { answer } = sandboxLenderLoans;
@@ -207,14 +216,8 @@ async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
     .set({ request: {}, answer: membersOf(answer, retainedResult), servicing: null })
     .where(inArray(sandboxLenderLoans.reference, references));
   const result = membersOf(lenderLoans.result, retainedResult);
-  await tx
-    .update(lenderLoans)
-    .set({ result, accountNumber: null, advanceAt: null, holder: null, heldUntil: null })
-    .where(ofLoan);
-  await tx
-    .update(pushes)
-    .set({ request: {}, result: membersOf(pushes.result, ['kind']) })
-    .where(eq(pushes.loanId, loanId));
+  await update(lenderLoans, { result, accountNumber: null, advanceAt: null, holder: null, heldUntil: null });
+  await update(pushes, { request: {}, result: membersOf(pushes.result, ['kind']) });
 }
 
 /**
@@ -222,15 +225,13 @@ async function eraseLenderRows(tx: Database, loanId: string): Promise<void> {
  * words and times.
  */
 async function eraseServicing(tx: Database, loanId: string): Promise<void> {
-  await tx.update(issuedDocuments).set({ input: {}, pages: null }).where(eq(issuedDocuments.loanId, loanId));
-  await tx.update(kycChecks).set({ urlToken: null, nameOnRecord: null }).where(eq(kycChecks.loanId, loanId));
-  await tx.update(mandates).set({ registrationNumber: null }).where(eq(mandates.loanId, loanId));
-  await tx
-    .update(signatureRequests)
-    .set({ signedMobileDigits: null })
-    .where(eq(signatureRequests.loanId, loanId));
-  await tx.update(consents).set({ customerId: null }).where(eq(consents.loanId, loanId));
-  await tx.update(servicingCases).set({ details: [], note: null }).where(eq(servicingCases.loanId, loanId));
+  const update = updateOf(tx, loanId);
+  await update(issuedDocuments, { input: {}, pages: null });
+  await update(kycChecks, { urlToken: null, nameOnRecord: null });
+  await update(mandates, { registrationNumber: null });
+  await update(signatureRequests, { signedMobileDigits: null });
+  await update(consents, { customerId: null });
+  await update(servicingCases, { details: [], note: null });
   const paymentsOfLoan = tx.select({ id: payments.id }).from(payments).where(eq(payments.loanId, loanId));
   await tx
     .update(paymentDecisions)
@@ -250,39 +251,21 @@ async function eraseServicing(tx: Database, loanId: string): Promise<void> {
 
 /** Erases queries, answers, submissions, changes and reads. */
 async function eraseHistory(tx: Database, loanId: string): Promise<void> {
-  await tx
-    .update(queries)
-    .set({ message: '', answer: null, askedAbout: null })
-    .where(eq(queries.loanId, loanId));
-  const submitted = eq(submissions.loanId, loanId);
-  await tx
-    .delete(submissionContents)
-    .where(
-      inArray(
-        submissionContents.submissionId,
-        tx.select({ id: submissions.id }).from(submissions).where(submitted),
-      ),
-    );
-  await tx
-    .update(submissions)
-    .set({ fields: membersOf(submissions.fields, retainedFields), documents: {} })
-    .where(submitted);
+  const update = updateOf(tx, loanId);
+  await update(queries, { message: '', answer: null, askedAbout: null });
+  const ids = tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.loanId, loanId));
+  await tx.delete(submissionContents).where(inArray(submissionContents.submissionId, ids));
+  await update(submissions, { fields: membersOf(submissions.fields, retainedFields), documents: {} });
   const { act, field, before, after, details } = timeline;
   const isRetained = sql`(${act} in ('lender.answered', 'servicing.stage') or ${field} = any(${textList(retainedFields)}))`;
   const isMessage = sql`${act} in ('message.queued', 'message.sent', 'message.failed')`;
-  await tx
-    .update(timeline)
-    .set({
-      before: sql`case when ${isRetained} then ${before} end`,
-      after: sql`case when ${isRetained} then ${after} end`,
-      // The `message` of these acts is an id, that of others a text.
-      details: sql`case when ${isMessage} then ${membersOf(details, [...retainedDetails, 'message'])}
+  await update(timeline, {
+    before: sql`case when ${isRetained} then ${before} end`,
+    after: sql`case when ${isRetained} then ${after} end`,
+    // The `message` of these acts is an id, that of others a text.
+    details: sql`case when ${isMessage} then ${membersOf(details, [...retainedDetails, 'message'])}
         else ${membersOf(details, retainedDetails)} end`,
-    })
-    .where(eq(timeline.loanId, loanId));
+  });
   // The document's type without the hash of its content.
-  await tx
-    .update(accessLog)
-    .set({ subject: sql`split_part(${accessLog.subject}, ' ', 1)` })
-    .where(eq(accessLog.loanId, loanId));
+  await update(accessLog, { subject: sql`split_part(${accessLog.subject}, ' ', 1)` });
 }

@@ -6,8 +6,6 @@ import { reviewers, reviewViews } from '../db/schema/staff.ts';
 /** A view expires after this time without a heartbeat; the desk sends one every 20 s. */
 const goneAfterMs = 60_000;
 
-export type Viewer = { loanId: string; name: string; seenAt: Date };
-
 export async function recordView(db: Database, loanId: string, reviewerId: string, now: Date): Promise<void> {
   await db
     .insert(reviewViews)
@@ -21,7 +19,7 @@ export async function viewersOf(
   loanIds: readonly string[],
   reviewerId: string,
   now: Date,
-): Promise<Viewer[]> {
+): Promise<{ loanId: string; name: string; seenAt: Date }[]> {
   if (loanIds.length === 0) return [];
   return db
     .select({ loanId: reviewViews.loanId, name: reviewers.name, seenAt: reviewViews.seenAt })

@@ -174,7 +174,7 @@ async function disbursalOf(db: Database, booked: Booked, state: State): Promise<
     on: terms.disbursalOn,
     amountPaise: figuresOf(terms).netDisbursed,
     proposalNumber: offer.proposalNumber,
-    accountNumber: accountNumberOf(booked.reference),
+    accountNumber: `SB${digitsOf(booked.reference)}`,
     utr: `SBUTR${digitsOf(booked.reference)}`,
   };
 }
@@ -320,7 +320,7 @@ async function offerOf(
   return {
     revision: state.revision,
     proposalNumber: `SL${lenderId}-${reference.slice(-12).toUpperCase()}-${state.revision}`,
-    validUntil: endOfDay(lastDay(lenderId, state.offeredOn)),
+    validUntil: new Date(`${lastDay(lenderId, state.offeredOn)}T23:59:59+05:30`),
     terms: isWrong ? { ...terms, apr: (Number((n * 10_000n) / d) / 10_000).toFixed(4) } : terms,
   };
 }
@@ -330,9 +330,5 @@ const lastDay = (lenderId: LenderId, offeredOn: IsoDate): IsoDate => {
   const earliest = earliestValidUntil(offeredOn);
   return stated > earliest ? stated : earliest;
 };
-
-const endOfDay = (day: IsoDate): Date => new Date(`${day}T23:59:59+05:30`);
-
-const accountNumberOf = (reference: string): string => `SB${digitsOf(reference)}`;
 
 const digitsOf = (reference: string): string => reference.replaceAll(/\D/g, '').slice(-10);

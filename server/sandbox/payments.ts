@@ -139,7 +139,7 @@ function paymentsAfter(
   });
   const refunded = (change: (one: Payment) => Partial<Payment>): Payment[] =>
     record.payments.map((one) => (one.state === 'captured' ? { ...one, ...change(one) } : one));
-  const added: Record<Exclude<Outcome, AfterPayment>, () => Payment[]> = {
+  const added: Record<Exclude<Outcome, DisputeOutcome | 'refund' | 'refund_half'>, () => Payment[]> = {
     paid: () => [paid()],
     unannounced: () => [paid()],
     failed: () => [paid({ state: 'failed' })],
@@ -162,7 +162,6 @@ function paymentsAfter(
 }
 
 type DisputeOutcome = 'dispute' | 'dispute_won' | 'dispute_lost';
-type AfterPayment = DisputeOutcome | 'refund' | 'refund_half';
 
 const isDisputeOutcome = (outcome: Outcome): outcome is DisputeOutcome => outcome.startsWith('dispute');
 

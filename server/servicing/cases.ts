@@ -119,7 +119,7 @@ export async function findCase(db: Database, caseId: string): Promise<CaseRow> {
 export async function closeCase(
   tx: Database,
   { id, loanId, lenderId, kind }: CaseRow,
-  { note, by }: { note: string; by: StaffActor },
+  { note, by }: { note: string; by: Extract<TimelineActor, object> },
   now: Date,
 ): Promise<void> {
   if (loanId !== null) await lockLoan(tx, loanId, now);
@@ -131,8 +131,6 @@ export async function closeCase(
   if (closed.length === 0) throw servicingRefusal('servicing.case.closed');
   if (loanId !== null) await appendLenderAct(tx, { loanId, lenderId }, 'case.closed', now, { by, kind });
 }
-
-type StaffActor = Extract<TimelineActor, object>;
 
 /** The most that the list shows; the others follow once these are closed. */
 const mostListed = 200;

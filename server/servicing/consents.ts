@@ -30,7 +30,6 @@ import { enqueueLenderPoll } from './lender-polling.ts';
 import { endMandates } from './end-mandates.ts';
 import type { LockedLenderLoan } from './lender-loans.ts';
 import { advanceStage, lockLenderLoan } from './stage.ts';
-type ConsentRow = typeof consents.$inferSelect;
 type SentConsent = AcceptOffer['consents'][number];
 
 const words = appMessages(Object.values(consentMessages));
@@ -155,7 +154,7 @@ export async function listConsents(
 }
 
 function consentOnWire(
-  { id, customerId: _, lenderId, ...row }: ConsentRow,
+  { id, customerId: _, lenderId, ...row }: typeof consents.$inferSelect,
   profiles: LenderProfiles,
 ): Consent {
   const lender_name = lenderId === null ? null : lenderName(profiles, lenderId);

@@ -7,7 +7,7 @@ import { compareTerms, type TermsDifference } from '../../domain/servicing/compa
 import { figuresOf } from '../../domain/servicing/figures.ts';
 import { scheduleOf } from '../../domain/servicing/schedule.ts';
 import { earliestValidUntil, termsProblems, unusualTerms } from '../../domain/servicing/terms-problems.ts';
-import type { LenderLoanStage, LoanStatus, Offer, Offers } from '../../domain/values/wire.ts';
+import type { LenderLoanStage, Offer, Offers } from '../../domain/values/wire.ts';
 import { verdictOf } from '../../domain/lending/lender.ts';
 import type { LenderOffer } from '../adapters/lender.ts';
 import type { Config } from '../config/config.ts';
@@ -220,7 +220,7 @@ export async function listOffers(
       unmatched.push({
         lender_id: lenderId,
         lender_name: lenderName(profiles, lenderId),
-        status: statusOf(row),
+        status: row.result ? verdictOf(row.result) : 'submitted',
       });
     const besides = acceptable.filter((offer) => offer !== main);
     others.push(...besides.map((offer) => offerOnWire(offer, 'offered', profiles)));
@@ -250,8 +250,6 @@ async function appliedFor(db: Database, loanId: string): Promise<Pick<Offers, 'f
 function stageOf({ stage }: LenderLoanRow, { validUntil }: OfferRow, now: Date): LenderLoanStage {
   return (stage === null || stage === 'offered') && validUntil <= now ? 'expired' : (stage ?? 'offered');
 }
-
-const statusOf = ({ result }: LenderLoanRow): LoanStatus => (result ? verdictOf(result) : 'submitted');
 
 const byName = (one: { lender_name: string }, other: { lender_name: string }): number =>
   one.lender_name.localeCompare(other.lender_name, 'en', { numeric: true });

@@ -48,13 +48,11 @@ import { orderOnWire, receivedPaymentsOf } from './customer-payments.ts';
 import { noServicing, servicingRefusal } from './refusals.ts';
 import { latestCheck, latestSignature, mandatesOf } from './step-rows.ts';
 
-type Reading = { profiles: LenderProfiles; now: Date };
-
 /** @throws Problem 404 where no offer was accepted */
 export async function readServicing(
   db: Database,
   loanId: string,
-  { profiles, now }: Reading,
+  { profiles, now }: { profiles: LenderProfiles; now: Date },
 ): Promise<Servicing> {
   const { accepted, account } = await accountOfLoan(db, loanId, now);
   const { row, offer } = accepted;

@@ -60,12 +60,8 @@ export async function recordAccess(db: Database, { reviewer, operation, path, no
 }
 
 /** Returns the subject of the read: a part of a loan, or other data. */
-function subjectOf({
-  document_type: type,
-  e_tag: eTag,
-  document_id: issued,
-  conversation_id: conversation,
-}: Access['path']): string | null {
+function subjectOf(path: Access['path']): string | null {
+  const { document_type: type, e_tag: eTag, document_id: issued, conversation_id: conversation } = path;
   if (typeof type === 'string') return `${type} ${String(eTag)}`;
   if (typeof issued === 'string') return `issued document ${issued}`;
   return typeof conversation === 'string' ? `conversation ${conversation}` : null;

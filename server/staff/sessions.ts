@@ -104,13 +104,10 @@ function rotate(
 
 async function issueToken(
   db: Database,
-  {
-    reviewerId,
-    sessionId,
-    signedInAt,
-  }: Pick<typeof staffSessions.$inferSelect, 'reviewerId' | 'sessionId' | 'signedInAt'>,
+  signIn: Pick<typeof staffSessions.$inferSelect, 'reviewerId' | 'sessionId' | 'signedInAt'>,
   now: Date,
 ): Promise<string> {
+  const { reviewerId, sessionId, signedInAt } = signIn;
   const token = platform.randomBytes(32).toString('base64url');
   await db.insert(staffSessions).values({
     tokenHash: hashSecret(token),

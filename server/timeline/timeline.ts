@@ -74,10 +74,8 @@ const changeOf = (
   ...(field != null && after !== undefined && { after: change(field, after) }),
 });
 
-type OnWire = TimelineEntry;
-
 /** The whole timeline in the contract's shape, the oldest entry first. */
-export async function readTimeline(db: Database, loanId: string): Promise<OnWire[]> {
+export async function readTimeline(db: Database, loanId: string): Promise<TimelineEntry[]> {
   const rows = await db.select().from(timeline).where(eq(timeline.loanId, loanId)).orderBy(asc(timeline.id));
   return rows.map(({ id, at, actor, actorName, act, ...change }) => {
     const { field, before, after, details } = change;

@@ -5,8 +5,6 @@ import type { AddressProof, DocumentContent } from '../../../domain/values/wire.
 import { equalsText, instant } from './columns.ts';
 import { loanId } from './loans.ts';
 
-type DocumentScan = DocumentContent['scan'];
-
 /**
  * The contents of documents, one row for each object below `documents/` (server/loans/document-keys.ts): the row is
  * written before the object and deleted after it. No reference to the loan: the row outlives it until the object is
@@ -25,7 +23,7 @@ export const contents = pgTable(
     contentType: text('content_type').notNull(),
     /** The password of a locked PDF, encrypted with `key` as the place (server/encryption/keyring.ts). */
     password: text('password'),
-    scan: text('scan').$type<DocumentScan>().notNull(),
+    scan: text('scan').$type<DocumentContent['scan']>().notNull(),
     /** `deleting`: the object is about to be deleted; `deleted`: it is, and the row is kept for a document's. */
     object: text('object').$type<'stored' | 'deleting' | 'deleted'>().notNull().default('stored'),
     /** The time until which one process alone may delete the object. */

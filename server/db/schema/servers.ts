@@ -3,8 +3,6 @@ import { isNotNull, isNull, sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-type JobPayloadColumn = { [name: string]: string | number };
-
 /**
  * The identity of this installation: one row. The object store has the same id in an object, so that a server never
  * works with the store of another database (server/documents/installation.ts).
@@ -37,7 +35,7 @@ export const jobs = pgTable(
     /** The priority among due jobs: higher ones run first. */
     priority: integer('priority').notNull().default(0),
     /** The ids that the job is about; see server/jobs/kinds.ts. */
-    payload: jsonb('payload').$type<JobPayloadColumn>().notNull(),
+    payload: jsonb('payload').$type<{ [name: string]: string | number }>().notNull(),
     /** A key that at most one job has. */
     dedupeKey: text('dedupe_key').unique(),
     /** Counts how often it was enqueued under its dedupe key, from 1. */

@@ -32,10 +32,8 @@ import { equalsText, instant, paise, type Section, uuidReference } from './colum
 import { customers } from './customers.ts';
 import { lastingLoanId, loans } from './loans.ts';
 
-type Schemas = components['schemas'];
-type IssuedDocumentKind = IssuedDocument['kind'];
 type PaymentDecision = {
-  decision: Schemas['PaymentDecision']['decision'];
+  decision: components['schemas']['PaymentDecision']['decision'];
   countsFor: 'advance' | 'instalment' | 'foreclosure';
 };
 
@@ -75,7 +73,7 @@ export const issuedDocuments = pgTable(
     offerId: uuid('offer_id').references(() => offers.id),
     /** The payment of a `receipt`; null for other kinds. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
-    kind: text('kind').$type<IssuedDocumentKind>().notNull(),
+    kind: text('kind').$type<IssuedDocument['kind']>().notNull(),
     language: text('language').$type<Language>().notNull(),
     number: text('number').notNull(),
     /** The hash of the PDF, in hex. */
