@@ -128,7 +128,8 @@ function SentToast() {
 function PushConfirm() {
   const desk = useDesk();
   const application = useApplication();
-  const { loan, missing_documents: missing } = application;
+  const { loan, documents, missing_documents: missing } = application;
+  const notGiven = documents.filter(({ contents }) => contents.length === 0).length;
   const unaccepted = answeredQueries(application).length;
   return (
     <ConfirmDialog
@@ -138,6 +139,7 @@ function PushConfirm() {
       })}
       cancel={t('review.push.cancel')}
       confirm={t('review.push.confirm', { missing: missing.length })}
+      danger={missing.length > 0}
       onConfirm={() => desk.send({ type: 'push.confirmed' })}
       onCancel={() => desk.send({ type: 'push.closed' })}
     >
@@ -150,6 +152,7 @@ function PushConfirm() {
               <li key={type}>{t(documentLabels[type])}</li>
             ))}
           </ul>
+          <p className="text-small">{t('review.push.missing.help', { all: notGiven })}</p>
         </Banner>
       )}
     </ConfirmDialog>

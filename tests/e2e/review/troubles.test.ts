@@ -149,7 +149,8 @@ describe('a push', () => {
     await reviewer.opensTheApplication(loanId);
     await button(page, 'Push to the lender').click();
     const asked = page.getByRole('dialog');
-    await asked.getByText('4 documents that are asked for now are not given.').waitFor();
+    await asked.getByText('4 required documents are missing', { exact: true }).waitFor();
+    await asked.getByText(/^Of the 10 documents not given, these are required now/).waitFor();
     expect(await asked.getByRole('listitem').allTextContents()).toEqual([
       'Current address proof',
       'Pay slip, last month',
