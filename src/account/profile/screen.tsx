@@ -33,6 +33,12 @@ export default function ProfileScreen() {
         <div className="stack">
           <Details />
           <MobileChange />
+          <Card>
+            <p className="link-row">
+              <a href={accountPath('agreements')}>{t('account.agreements.title')}</a>
+              <a href={accountPath('consents')}>{t('account.consents.title')}</a>
+            </p>
+          </Card>
         </div>
         <div className="stack">
           <NomineeCard />
@@ -40,10 +46,6 @@ export default function ProfileScreen() {
           <MyDataCard />
         </div>
       </div>
-      <p className="link-row">
-        <a href={accountPath('agreements')}>{t('account.agreements.title')}</a>
-        <a href={accountPath('consents')}>{t('account.consents.title')}</a>
-      </p>
     </Frame>
   );
 }
@@ -183,7 +185,13 @@ function Device({ device: { device, last_used_at: lastUsed, current }, ...button
         <span className="device-time text-muted">
           {current
             ? t('account.devices.current')
-            : t('account.devices.lastUsed', { at: <Moment at={lastUsed} /> })}
+            : t('account.devices.lastUsed', {
+                at: (
+                  <span className="number">
+                    <Moment at={lastUsed} />
+                  </span>
+                ),
+              })}
         </span>
       </span>
       {!current && (

@@ -11,6 +11,7 @@ import { Frame } from '../frame.tsx';
 import { useServices } from '../services.ts';
 import { LoadingPage } from '../status-pages.tsx';
 import { SignIn } from './sign-in.tsx';
+import { t } from '../../i18n/i18n.tsx';
 import { ProfileForm, type ProfileValues } from './profile-form.tsx';
 
 interface RequireSignInProps {
@@ -50,10 +51,14 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
   return (
     <Frame title="account.signIn.title" lead="account.signIn.lead">
       {notice}
-      <Card>
-        <SignIn />
-        <PrivacyLink />
-      </Card>
+      <div className="sign-in">
+        <Card>
+          <SignIn />
+          <p className="text-muted text-small">
+            {t('account.signIn.privacy')} <PrivacyLink />
+          </p>
+        </Card>
+      </div>
     </Frame>
   );
 }
