@@ -64,7 +64,7 @@ test('the key facts begin with six things to know, and lead to their parts', asy
     expect(answers[index]).toContain(amount);
   // Whoever cancels is told the amount that the lender keeps.
   expect(answers[4]).toMatch(
-    /That fee is ₹[\d,.]+; besides it and the interest for those days you lose nothing\./,
+    /That fee is ₹[\d,.]+\. Your other payments by then, such as an advance instalment, are taken off what you pay back\./,
   );
   const parts = page.getByRole('navigation', { name: messageText('servicing.keyFacts.contents') });
   await eventually(() => parts.getByRole('link').count()).toBe(4);

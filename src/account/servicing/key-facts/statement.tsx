@@ -161,6 +161,8 @@ function Contents({ intl, facts }: OfStatement) {
   );
 }
 
+const isAnnex = (name: KeyFactsSection['name']): boolean => name === 'annexB' || name === 'annexC';
+
 function Facts({ intl, facts }: OfStatement) {
   const input = keyFactsInputOf(facts);
   const heading = keyFactsHeading(input);
@@ -177,7 +179,8 @@ function Facts({ intl, facts }: OfStatement) {
           key={name}
           id={sectionId(name)}
           title={text(title)}
-          startsOpen={name !== 'annexB' && name !== 'annexC'}
+          summary={isAnnex(name) && t('servicing.keyFacts.annex')}
+          startsOpen={!isAnnex(name)}
         >
           {blocks.map((block, index) => (
             // The blocks of a statement never change their order.
@@ -210,7 +213,12 @@ function Rows({ rows, text }: { rows: readonly KeyFactsRow[]; text: Text }) {
 
 const Lines = ({ lines, text }: { lines: readonly DocumentText[]; text: Text }) =>
   lines.map((line, at) => (
-    <span key={at} className="key-facts-line" {...('isEnglish' in line && languageAttributes('en'))}>
+    <span
+      key={at}
+      className="key-facts-line"
+      data-figure={'paise' in line || 'percent' in line || undefined}
+      {...('isEnglish' in line && languageAttributes('en'))}
+    >
       {text(line)}
     </span>
   ));
