@@ -50,6 +50,7 @@ export function Field({ name, canFlag, shown }: FieldProps) {
       className="fact-field"
       data-wide={isFlagged || query !== undefined || undefined}
       data-flagged={isFlagged || undefined}
+      data-long={name.endsWith('email') || undefined}
       data-shortcut-field=""
     >
       <div className="fact-row">
