@@ -29,16 +29,16 @@ const lowestIn = [
   { label: 'status.plan.lowestInstalment', of: ({ cost }) => cost.plan.emi_amount },
 ] as const satisfies readonly { label: MessageId; of: (offer: Offer) => number }[];
 
+const keys = [
+  { part: 'interest', name: t('status.plan.interest') },
+  { part: 'charges', name: t('status.plan.charges') },
+] as const;
+
 export function PlanCards({ offers, chosen, onChoose, today }: PlanCardsProps) {
   if (offers.length === 0) return null;
   return (
     <>
-      <Legend
-        keys={[
-          { part: 'interest', name: t('status.plan.interest') },
-          { part: 'charges', name: t('status.plan.charges') },
-        ]}
-      />
+      <Legend keys={keys.filter(({ part }) => offers.some(({ cost }) => cost[part] > 0))} />
       <fieldset>
         <legend className="visually-hidden">{t('status.plan.legend')}</legend>
         <div className="plan-rows">
@@ -89,12 +89,7 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
         />
         <label htmlFor={id} className="stretched-link">
           <span className="plan-row-title">
-            <FormattedMessage {...emiLabel(option)} />{' '}
-            {lowestIn
-              .filter(({ of }) => isLowest(of(offer), offers.map(of)))
-              .map(({ label }) => (
-                <Pill key={label}>{t(label)}</Pill>
-              ))}
+            <FormattedMessage {...emiLabel(option)} />
           </span>
           <span className="plan-row-amount">
             <Money rupees={cost.plan.emi_amount} />{' '}
@@ -102,13 +97,17 @@ function PlanRow({ offer, offers, isChosen, onChoose, children }: PlanRowProps) 
           </span>
         </label>
         <div className="plan-row-note text-muted text-small" id={`${id}-note`}>
-          <CostText offer={offer} />
+          <div>
+            <CostText offer={offer} />{' '}
+            {lowestIn
+              .filter(({ of }) => isLowest(of(offer), offers.map(of)))
+              .map(({ label }) => (
+                <Pill key={label}>{t(label)}</Pill>
+              ))}
+          </div>
           <SplitBar
             scale={Math.max(...offers.map((one) => one.cost.cost), 1)}
-            parts={[
-              { part: 'interest', amount: cost.interest },
-              { part: 'charges', amount: cost.charges },
-            ]}
+            parts={keys.map(({ part }) => ({ part, amount: cost[part] }))}
           />
         </div>
       </div>

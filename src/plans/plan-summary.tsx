@@ -5,31 +5,25 @@ import type { MessageId } from '../../locales/index.ts';
 import { type Fact, Facts } from '../ui/facts.tsx';
 import { formatRupees, Money } from '../ui/money.tsx';
 import { PaymentBars } from '../ui/payment-bars.tsx';
-import { ColourKey, type CostPart, SplitBar } from '../ui/split-bar.tsx';
 import { t } from '../i18n/i18n.tsx';
 import type { Offer } from './offers.ts';
 import { rateText } from './rate-text.ts';
 import './plan-summary.css';
 
-/** '₹1,530 over the fees · 18.81% a year'. */
-export function CostText({ offer: { cost } }: { offer: Offer }) {
+/** '₹1,530 over the fees · 18.81% a year'; names the amount of the loan if the institution pays a part of the fees. */
+export function CostText({ offer: { cost, order } }: { offer: Offer }) {
   const intl = useIntl();
-  const over = intl.formatMessage({ id: 'status.plan.cost' }, { cost: formatRupees(cost.cost) });
+  const financed = order.order_value < order.total_fee ? formatRupees(order.order_value) : 'all';
+  const over = intl.formatMessage({ id: 'status.plan.cost' }, { cost: formatRupees(cost.cost), financed });
   const rate = cost.apr && intl.formatMessage({ id: 'status.plan.rate' }, { rate: rateText(intl, cost.apr) });
   return <span>{rate ? `${over} · ${rate}` : over}</span>;
 }
 
-const fact = (name: MessageId, rupees: number, kind?: 'total', part?: CostPart): Fact => [
-  part ? <ColourKey part={part}>{t(name)}</ColourKey> : t(name),
+const fact = (name: MessageId, rupees: number, kind?: 'total'): Fact => [
+  t(name),
   <Money rupees={rupees} />,
   kind,
 ];
-
-const partNames = {
-  principal: 'status.plan.principal',
-  interest: 'status.plan.interest',
-  charges: 'status.plan.charges',
-} as const satisfies Record<CostPart, MessageId>;
 
 export interface PlanSummaryProps {
   offer: Offer;
@@ -52,11 +46,6 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
     last: lastDiffers ? formatRupees(last) : 'same',
   };
   const subvention = order.total_fee - order.order_value;
-  const parts = [
-    { part: 'principal', amount: order.order_value },
-    { part: 'interest', amount: cost.interest },
-    { part: 'charges', amount: cost.charges },
-  ] as const;
   return (
     <div className="stack-s3 text-small">
       <p className="plan-schedule">{t('status.plan.schedule', schedule)}</p>
@@ -81,15 +70,14 @@ export function PlanSummary({ offer: { cost, order, option }, today }: PlanSumma
             fact('status.plan.initialPayment', cost.now.total, 'total'),
           ]}
         />
-        <div className="stack-s3">
-          <SplitBar parts={parts} />
-          <Facts
-            facts={[
-              ...parts.map(({ part, amount }) => fact(partNames[part], amount, undefined, part)),
-              fact('status.plan.total', cost.total, 'total'),
-            ]}
-          />
-        </div>
+        <Facts
+          facts={[
+            fact('status.plan.principal', order.order_value),
+            fact('status.plan.interest', cost.interest),
+            fact('status.plan.charges', cost.charges),
+            fact('status.plan.total', cost.total, 'total'),
+          ]}
+        />
       </div>
       {subvention > 0 && <p>{t('status.plan.subvention', { amount: formatRupees(subvention) })}</p>}
     </div>

@@ -35,6 +35,8 @@ import './calculator.css';
 export interface CalculatorProps {
   institution: Institution;
   courses: readonly [Course, ...Course[]];
+  /** The content below the lowest instalment. */
+  apply: ReactNode;
   /** The content below the plans. */
   children: ReactNode;
 }
@@ -46,7 +48,7 @@ const switchLabels = {
 
 const switchedOff: Record<FeeSwitch, boolean> = { new_admission: false, transport_fee_paid: false };
 
-export function Calculator({ institution, courses, children }: CalculatorProps) {
+export function Calculator({ institution, courses, apply, children }: CalculatorProps) {
   const { today } = useServices();
   const [course, setCourse] = useState(courses[0]);
   const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
@@ -87,9 +89,10 @@ export function Calculator({ institution, courses, children }: CalculatorProps) 
             : t('institution.fee.minimum', { minimum: formatRupees(limits.minimumTotalFee) })
         }
       />
-      {isOffered && <LowestInstalment offers={offers} />}
       <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
       <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
+      {isOffered && <LowestInstalment offers={offers} />}
+      {apply}
     </Card>
   );
   return (
@@ -142,22 +145,16 @@ const Switches = ({ fees, switches, onSwitches }: SwitchesProps) =>
 
 type SumsProps = { otherFees: number; total: number; financed: number };
 
-/** Shows the sums in rupees, and the financed amount if the institution pays a part. */
+/** Shows the sums in rupees, and who pays what if the institution pays a part. */
 const Sums = ({ otherFees, total, financed }: SumsProps) => (
-  <>
-    <Facts
-      facts={[
-        [t('institution.fee.other'), <Money rupees={otherFees} />],
-        [t('institution.fee.total'), <Money rupees={total} />, 'total'],
-        financed < total && [t('institution.fee.financed'), <Money rupees={financed} />],
-      ]}
-    />
-    {financed < total && (
-      <p className="text-muted text-small">
-        {t('status.plan.subvention', { amount: formatRupees(total - financed) })}
-      </p>
-    )}
-  </>
+  <Facts
+    facts={[
+      [t('institution.fee.other'), <Money rupees={otherFees} />],
+      [t('institution.fee.total'), <Money rupees={total} />, 'total'],
+      financed < total && [t('institution.fee.subvention'), <Money rupees={total - financed} />],
+      financed < total && [t('institution.fee.financed'), <Money rupees={financed} />],
+    ]}
+  />
 );
 
 /** Shows the lowest monthly payment; announced when another course or fee changes it. */

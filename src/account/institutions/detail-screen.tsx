@@ -9,6 +9,7 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { useMediaQuery } from '../../hooks/media-query.ts';
 import { Frame } from '../frame.tsx';
 import { copyText } from '../copy-text.ts';
 import { Calculator } from './calculator.tsx';
@@ -21,27 +22,33 @@ export default function InstitutionScreen() {
 }
 
 function InstitutionContent({ institution, courses: [first, ...others] }: InstitutionDetails) {
+  const isBesideResult = useMediaQuery('(width >= 64rem)') && first !== undefined;
+  const apply = (
+    <ButtonLink href={accountPath('apply', String(institution.id))}>{t('institution.apply')}</ButtonLink>
+  );
+  const share = (
+    <ShareButton title={institution.name} path={accountPath('institution', String(institution.id))} />
+  );
   return (
     <Frame title="institution.title" heading={institution.name} lead="institution.lead" wide>
       {first ? (
-        <Calculator institution={institution} courses={[first, ...others]}>
+        <Calculator institution={institution} courses={[first, ...others]} apply={isBesideResult && apply}>
           <Courses courses={[first, ...others]} />
+          {share}
         </Calculator>
       ) : (
-        <Card>
-          <p>{t('institution.courses.none')}</p>
-        </Card>
+        <>
+          <Card>
+            <p>{t('institution.courses.none')}</p>
+          </Card>
+          {share}
+        </>
       )}
-      <div className="institution-share">
-        <ShareButton title={institution.name} path={accountPath('institution', String(institution.id))} />
-      </div>
-      <StickyBar>
-        <Actions>
-          <ButtonLink href={accountPath('apply', String(institution.id))}>
-            {t('institution.apply')}
-          </ButtonLink>
-        </Actions>
-      </StickyBar>
+      {!isBesideResult && (
+        <StickyBar>
+          <Actions>{apply}</Actions>
+        </StickyBar>
+      )}
     </Frame>
   );
 }
@@ -60,13 +67,13 @@ function ShareButton({ title, path }: { title: string; path: string }) {
     setResult(await copyText(url));
   };
   return (
-    <>
+    <div className="institution-share">
       <Button onPress={() => void share()}>{t('institution.share')}</Button>
       <span className="institution-share-result" role="status">
         {result === 'copied' && t('institution.share.copied')}
         {result === 'failed' && t('institution.share.failed', { url })}
       </span>
-    </>
+    </div>
   );
 }
 
@@ -86,7 +93,7 @@ const fees: readonly [id: string, header: ReactNode, feeOf: (course: Course) => 
 /** Compares the courses of an institution with their fees; a fee that all courses share is shown once. */
 function Courses({ courses }: { courses: readonly [Course, ...Course[]] }) {
   const [first] = courses;
-  const title = t('institution.courses');
+  const title = t('institution.courses', { count: courses.length });
   const differing = fees.filter(
     ([id, , feeOf]) => id === 'annual' || courses.some((one) => feeOf(one) !== feeOf(first)),
   );
@@ -95,7 +102,7 @@ function Courses({ courses }: { courses: readonly [Course, ...Course[]] }) {
     cell: (course: Course) => <Money rupees={feeOf(course) ?? 0} />,
   }));
   return (
-    <CollapsibleCard id="courses" title={title} state={courses.length} startsOpen={false}>
+    <CollapsibleCard id="courses" title={title} startsOpen={false}>
       <Facts
         facts={fees
           .filter((fee) => !differing.includes(fee))
