@@ -179,6 +179,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'applied_amount',
     header: t('account.column.amount'),
     numeric: true,
+    className: 'applications-figures',
     sortable: true,
     isLabelled: true,
     cell: ({ applied_amount: applied, sanctioned_amount: sanctioned }) => (
@@ -196,6 +197,7 @@ const columns: readonly TableColumn<MyLoan>[] = [
     id: 'tenure',
     header: t('account.column.tenure'),
     numeric: true,
+    className: 'applications-figures',
     isLabelled: true,
     cell: (loan) => <span>{emiOf(loan) ?? '–'}</span>,
   },

@@ -13,6 +13,7 @@ import { LoadingPage } from '../status-pages.tsx';
 import { SignIn } from './sign-in.tsx';
 import { t } from '../../i18n/i18n.tsx';
 import { ProfileForm, type ProfileValues } from './profile-form.tsx';
+import '../frame.css';
 
 interface RequireSignInProps {
   /** Shown to who is not signed in, in place of the sign-in. */
@@ -51,7 +52,7 @@ export function SignInPage({ notice }: { notice?: ReactNode }) {
   return (
     <Frame title="account.signIn.title" lead="account.signIn.lead">
       {notice}
-      <div className="sign-in">
+      <div className="frame-sign-in">
         <Card>
           <SignIn />
           <p className="text-muted text-small">

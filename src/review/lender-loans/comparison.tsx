@@ -18,7 +18,7 @@ interface ComparisonProps {
 
 /** `known` and `said` are the headers of the two columns. */
 export const Comparison = ({ known, said, rows }: ComparisonProps) => (
-  <div className="comparison" role="table">
+  <div className="stated-values" role="table">
     <div role="row">
       <span role="cell" />
       <span role="columnheader">{known}</span>

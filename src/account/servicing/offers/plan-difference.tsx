@@ -9,6 +9,7 @@ import { languageAttributes } from '../../../../locales/index.ts';
 import { t } from '../../../i18n/i18n.tsx';
 import { type PaiseFormat } from '../../../ui/money.tsx';
 import { type FactContext, interestText, signed } from './offer-facts.ts';
+import './comparison.css';
 
 interface PlanDifferenceProps {
   offer: Offer;
