@@ -18,9 +18,11 @@ import { parseFee } from '../../../domain/forms/schemas.ts';
 import type { MessageId } from '../../../locales/index.ts';
 import type { Course, EmiOption, Institution } from '../../../domain/values/wire.ts';
 import { AmountInput } from '../../form/amount-input.tsx';
-import { Loaded, cachedForever, useApiQuery } from '../../data/query.tsx';
+import { useMediaQuery } from '../../hooks/media-query.ts';
+import { cachedForever, Loaded, type QueryResult, useApiQuery } from '../../data/query.tsx';
 import { type Offer, offersOf } from '../../plans/offers.ts';
 import { PlanCards } from '../../plans/plan-cards.tsx';
+import { Actions, StickyBar } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -35,7 +37,7 @@ import './calculator.css';
 export interface CalculatorProps {
   institution: Institution;
   courses: readonly [Course, ...Course[]];
-  /** The content below the lowest instalment. */
+  /** The link to the application: below the lowest instalment, with which it is at the foot of a phone's window. */
   apply: ReactNode;
   /** The content below the plans. */
   children: ReactNode;
@@ -49,7 +51,7 @@ const switchLabels = {
 const switchedOff: Record<FeeSwitch, boolean> = { new_admission: false, transport_fee_paid: false };
 
 export function Calculator({ institution, courses, apply, children }: CalculatorProps) {
-  const { today } = useServices();
+  const isWide = useMediaQuery('(width >= 64rem)');
   const [course, setCourse] = useState(courses[0]);
   const [annualFee, setAnnualFee] = useState(String(course.fee ?? 0));
   const chooseCourse = (id: string) => {
@@ -58,7 +60,6 @@ export function Calculator({ institution, courses, apply, children }: Calculator
     setAnnualFee(String(next.fee ?? 0));
   };
   const [switches, setSwitches] = useState(switchedOff);
-  const [chosen, setChosen] = useState<EmiOption | undefined>();
   const options = useApiQuery('listEmiOptions', { path: { id: course.id } }, cachedForever);
   const fees: Fees = { ...feesOfCourse(course), annual_fee: parseFee(annualFee), ...switches };
   const total = studentTotal(fees);
@@ -69,6 +70,7 @@ export function Calculator({ institution, courses, apply, children }: Calculator
     order_value: orderValue([fees], institution),
   };
   const offers = options.data && offersOf(options.data, order);
+  const lowest = isOffered && <LowestInstalment offers={offers} large={isWide} />;
   const inputs = (
     <Card title={t('institution.calculator')}>
       <Select
@@ -91,31 +93,49 @@ export function Calculator({ institution, courses, apply, children }: Calculator
       />
       <Switches fees={fees} switches={switches} onSwitches={setSwitches} />
       <Sums otherFees={fees.otherfees} total={total} financed={order.order_value} />
-      {isOffered && <LowestInstalment offers={offers} />}
-      {apply}
+      {isWide && lowest}
+      {isWide && apply}
     </Card>
   );
   return (
-    <Columns side={inputs}>
-      {isOffered && (
-        <Card>
-          <Loaded
-            query={options}
-            pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
-            failed={{ help: 'institution.plans.failed', isInline: true }}
-          >
-            {() => offers?.length === 0 && <p>{t('status.plan.none')}</p>}
-          </Loaded>
-          {offers && offers.length > 0 && (
-            <>
-              <p className="text-muted">{t('institution.plans.help')}</p>
-              <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
-            </>
-          )}
-        </Card>
+    <>
+      <Columns side={inputs}>
+        {isOffered && <Plans options={options} offers={offers} />}
+        {children}
+      </Columns>
+      {!isWide && (
+        <StickyBar>
+          <div className="calculator-foot">
+            {lowest}
+            <Actions>{apply}</Actions>
+          </div>
+        </StickyBar>
       )}
-      {children}
-    </Columns>
+    </>
+  );
+}
+
+type PlansProps = { options: QueryResult<unknown>; offers: Offer[] | undefined };
+
+function Plans({ options, offers }: PlansProps) {
+  const { today } = useServices();
+  const [chosen, setChosen] = useState<EmiOption | undefined>();
+  return (
+    <Card>
+      <Loaded
+        query={options}
+        pending={<Skeleton label={t('institution.plans.loading')} fields={4} />}
+        failed={{ help: 'institution.plans.failed', isInline: true }}
+      >
+        {() => offers?.length === 0 && <p>{t('status.plan.none')}</p>}
+      </Loaded>
+      {offers && offers.length > 0 && (
+        <>
+          <p className="text-muted">{t('institution.plans.help')}</p>
+          <PlanCards offers={offers} chosen={chosen} onChoose={setChosen} today={today()} />
+        </>
+      )}
+    </Card>
   );
 }
 
@@ -158,14 +178,14 @@ const Sums = ({ otherFees, total, financed }: SumsProps) => (
 );
 
 /** Shows the lowest monthly payment; announced when another course or fee changes it. */
-function LowestInstalment({ offers = [] }: { offers?: Offer[] | undefined }) {
+function LowestInstalment({ offers = [], large }: { offers?: Offer[] | undefined; large: boolean }) {
   const monthly = ({ cost }: Offer) => cost.plan.emi_amount;
   const [lowest] = offers.toSorted((one, other) => monthly(one) - monthly(other));
   return (
     <p className="calculator-result" role="status">
       {lowest &&
         t('institution.from', {
-          amount: <Money rupees={monthly(lowest)} large />,
+          amount: <Money rupees={monthly(lowest)} large={large} />,
           plan: <FormattedMessage {...emiLabel(lowest.option)} />,
         })}
     </p>

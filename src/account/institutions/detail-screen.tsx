@@ -9,7 +9,6 @@ import { CollapsibleCard } from '../../ui/collapsible-card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { useMediaQuery } from '../../hooks/media-query.ts';
 import { Frame } from '../frame.tsx';
 import { copyText } from '../copy-text.ts';
 import { Calculator } from './calculator.tsx';
@@ -22,7 +21,6 @@ export default function InstitutionScreen() {
 }
 
 function InstitutionContent({ institution, courses: [first, ...others] }: InstitutionDetails) {
-  const isBesideResult = useMediaQuery('(width >= 64rem)') && first !== undefined;
   const apply = (
     <ButtonLink href={accountPath('apply', String(institution.id))}>{t('institution.apply')}</ButtonLink>
   );
@@ -32,7 +30,7 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
   return (
     <Frame title="institution.title" heading={institution.name} lead="institution.lead" wide>
       {first ? (
-        <Calculator institution={institution} courses={[first, ...others]} apply={isBesideResult && apply}>
+        <Calculator institution={institution} courses={[first, ...others]} apply={apply}>
           <Courses courses={[first, ...others]} />
           {share}
         </Calculator>
@@ -42,12 +40,10 @@ function InstitutionContent({ institution, courses: [first, ...others] }: Instit
             <p>{t('institution.courses.none')}</p>
           </Card>
           {share}
+          <StickyBar>
+            <Actions>{apply}</Actions>
+          </StickyBar>
         </>
-      )}
-      {!isBesideResult && (
-        <StickyBar>
-          <Actions>{apply}</Actions>
-        </StickyBar>
       )}
     </Frame>
   );
