@@ -101,7 +101,7 @@ describe('the success screen', () => {
       [
         messageText('status.success.approved'),
         loanNumber(loan.loan_id),
-        loan.loan_id,
+        messageText('status.success.reference', { loanId: loan.loan_id }),
         messageText('status.approved.steps'),
         messageText('status.approved.noLink'),
       ],

@@ -82,7 +82,9 @@ export default function Success() {
             </ButtonLink>
           )}
         </Actions>
-        {approved && <small className="text-muted">{approved.loan_id}</small>}
+        {approved && (
+          <small className="text-muted">{t('status.success.reference', { loanId: approved.loan_id })}</small>
+        )}
       </Card>
       {loan && <LoanFacts loan={loan} />}
     </div>

@@ -47,7 +47,7 @@ test('a new number signs up, sees the dashboard, signs out, and signs in on anot
   await eventually(() => errorOf(page, messageText('account.otp.label'))).toBe('Please Enter OTP');
   await entersPassword(page, '12345');
   await eventually(() => errorOf(page, messageText('account.otp.label'))).toBe('Please Enter Valid OTP');
-  await expect(button(page, /^Send another one in \d+ s$/).isDisabled()).resolves.toBe(true);
+  await expect(button(page, /^New one-time password in \d+ s$/).isDisabled()).resolves.toBe(true);
 
   // A phone may drop the page while its person reads the message.
   await page.reload();
