@@ -226,6 +226,15 @@ const payableOn = (dueOn: IsoDate, waitedUntil: IsoDate | null | undefined): Iso
 const lateChargeIn = (terms: LoanTerms): ContingentCharge | undefined =>
   terms.contingentCharges.find(({ kind }) => kind === 'late_payment');
 
+/** Returns the first day on which an unpaid instalment is late; null while a debit of it is awaited. */
+export function lateFrom(
+  { terms, debitWaits }: Pick<ScheduledLoan, 'terms' | 'debitWaits'>,
+  { number, dueOn }: Pick<Invoice, 'number' | 'dueOn'>,
+): IsoDate | null {
+  const payable = payableOn(dueOn, debitWaits?.get(number));
+  return payable && addDays(payable, (lateChargeIn(terms)?.graceDays ?? 0) + 1);
+}
+
 /** The least unpaid amount in paise for which a late charge is taken: a rupee. */
 const leastLate = 100;
 

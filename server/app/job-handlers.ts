@@ -10,6 +10,7 @@ import { adoptOpenLoans } from '../push/schedule.ts';
 import { checkByJob } from '../servicing/check-job.ts';
 import { applyRetention } from '../retention/apply-retention.ts';
 import { syncLenderLoanByJob } from '../servicing/sync-lender-loan.ts';
+import { sendLateNoticeByJob } from '../servicing/late-notice.ts';
 import { issueReceiptByJob } from '../servicing/receipts.ts';
 import { reconcileByJob, reconcileFrom } from '../servicing/reconcile.ts';
 import { remindByJob } from '../servicing/remind-job.ts';
@@ -35,6 +36,7 @@ export function jobHandlers(needs: Needs): JobHandlers {
     'servicing.signedAgreement': (agreement) => issueSignedAgreementByJob(needs, agreement),
     'servicing.receipt': (payment) => issueReceiptByJob(needs, payment),
     'servicing.noDues': (lenderLoan) => issueNoDuesByJob(needs, lenderLoan),
+    'servicing.lateNotice': (instalment) => sendLateNoticeByJob(needs, instalment),
     'servicing.remind': (reminder, run) => remindByJob(needs, reminder, run),
     'servicing.reconcile': (comparison, run) => reconcileByJob(needs, comparison, run),
     'grievance.notify': (grievance) => notifyByJob(needs, grievance),

@@ -19,6 +19,7 @@ const keys = {
   'servicing.signedAgreement': ({ requestId }) => `signed agreement:${requestId}`,
   'servicing.receipt': ({ paymentId }) => `receipt:${paymentId}`,
   'servicing.noDues': ({ loanId, lenderId }: LenderLoanKey) => `no dues:${loanId}:${lenderId}`,
+  'servicing.lateNotice': ({ loanId, lenderId, instalment }) => `late:${loanId}:${lenderId}:${instalment}`,
   'servicing.remind': ({ loanId, lenderId }: LenderLoanKey) => `reminder:${loanId}:${lenderId}`,
   'servicing.reconcile': ({ counterparty }) => `reconcile:${counterparty}`,
   'grievance.notify': ({ conversationId }) => `grievance:${conversationId}`,

@@ -116,6 +116,13 @@ export const jobKinds = {
     maxAttempts: 100,
     backoff: { firstMs: 2 * secondMs, factor: 2, longestMs: hourMs },
   },
+  /** An instalment that becomes late. */
+  'servicing.lateNotice': {
+    channel: 'reminder',
+    payload: z.object({ loanId: z.string(), lenderId: z.number(), instalment: z.number() }),
+    maxAttempts: 72,
+    backoff: { firstMs: minuteMs, factor: 2, longestMs: hourMs },
+  },
   /** An instalment that is due soon: until it is due. */
   'servicing.remind': {
     channel: 'reminder',

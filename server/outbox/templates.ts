@@ -30,6 +30,8 @@ export type TemplateValues = {
   'servicing.reminder': InstalmentValues & { mandate: string };
   /** An instalment that is paid by hand. */
   'servicing.paymentReminder': InstalmentValues;
+  /** An instalment that was not paid in time; `charge`: what was levied for it, with its currency, or `none`. */
+  'servicing.late': InstalmentValues & { charge: string };
   'servicing.mandateWithdrawn': { lender: string };
   /** The mail with the key facts statement that the customer has acknowledged. */
   'servicing.keyFacts': { lender: string };
@@ -127,6 +129,7 @@ export const templates: Readonly<Record<Template, Row>> = {
   // It is queued in the contact hours; a notice that is put off to the morning comes too late before the debit.
   'servicing.reminder': both,
   'servicing.paymentReminder': inHours,
+  'servicing.late': inHours,
   'servicing.mandateWithdrawn': inHours,
   'servicing.keyFacts': mail,
   'servicing.agreement': mail,

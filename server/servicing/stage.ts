@@ -27,6 +27,7 @@ import {
   lenderLoansOf,
   type LockedLenderLoan,
 } from './lender-loans.ts';
+import { scheduleLateNotice } from './late-notice.ts';
 import { refundEnded, reportOverpaid, reportUnpaidExit } from './refund-ended.ts';
 import { pendingReminder, scheduleReminder } from './reminders.ts';
 import { enqueueLenderPoll } from './lender-polling.ts';
@@ -82,6 +83,7 @@ export async function advanceStage(
   await scheduleReminder(tx, after, invoices, now, await pendingReminder(tx, after));
   await refundEnded(tx, after, now);
   if (account) {
+    await scheduleLateNotice(tx, after, account, now);
     await reportOverpaid(tx, { loan, row: after }, account, { now, config });
     await reportUnpaidExit(tx, after, account, now);
   }
