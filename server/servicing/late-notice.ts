@@ -15,7 +15,7 @@ import { timeInIndia } from '../outbox/contact-hours.ts';
 import { type Account, readAccount } from './ledger.ts';
 import { type LenderLoanRow, lockLenderLoan } from './lender-loans.ts';
 import { isOpenInstalment, isRepayingStage } from './reminders.ts';
-import type { StepNeeds } from './steps.ts';
+import type { Services } from '../api/handler.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 const noticeHour = 10;
@@ -43,7 +43,7 @@ export async function scheduleLateNotice(
 
 /** The job `servicing.lateNotice`: does nothing where the instalment is paid, or becomes late on a later day. */
 export async function sendLateNoticeByJob(
-  { db, clock, config }: Pick<StepNeeds, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   notice: LenderLoanKey & { instalment: number },
 ): Promise<JobResult> {
   const now = clock.now();
