@@ -22,10 +22,11 @@ export async function recordShownMessages(
 ): Promise<() => Promise<void>> {
   const file = process.env.SEEN_FILE;
   if (!file) return async () => {};
-  const seen = new Map<string, ShownMessage>();
+  // Written at once: a test may close the context before its end, and no later page reports the id again.
   await context.exposeBinding(reporter, (_source, id: string, text: string) => {
-    if (!seenBefore.has(id)) seen.set(id, { id, text, test });
+    if (seenBefore.has(id)) return;
     seenBefore.add(id);
+    appendShownMessages([{ id, text, test }]);
   });
   await context.addInitScript(watchPage, { reporter, scanner, seenBefore: [...seenBefore] });
   return async () => {
@@ -37,7 +38,6 @@ export async function recordShownMessages(
         }, scanner)
         .catch(() => undefined);
     }
-    appendShownMessages([...seen.values()]);
   };
 }
 
