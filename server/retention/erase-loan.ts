@@ -144,7 +144,7 @@ const membersOf = (column: unknown, names: readonly string[]) =>
     select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) from jsonb_each(${column})
     where key = any(${textList(names)})) end`;
 
-/** Returns what changes the rows that a table has of a loan. */
+/** Returns a function that changes the rows that a table has of a loan. */
 const updateOf =
   (tx: Database, loanId: string) =>
   async <Table extends PgTable & { loanId: AnyPgColumn }>(table: Table, values: PgUpdateSetSource<Table>) => {

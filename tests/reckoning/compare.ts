@@ -12,7 +12,7 @@ export type Difference = { path: string; product: unknown; reckoning: unknown };
 export type Life = {
   seed: number;
   agreed: Agreed;
-  /** What was told until the first difference, or all of it. */
+  /** The things told until the first difference, or all of them. */
   told: Told[];
   comparisons: number;
   difference: Difference | null;

@@ -186,7 +186,7 @@ const disburse: Maker = ({ random, reckoning, agreed, cost, today }) => {
 
 const ask = ({ today }: Pick<Scene, 'today'>): Told => ({ what: 'asked', told: today });
 
-/** How often each is tried in a hundred times. */
+/** The number of times that each is tried in a hundred. */
 const makers: readonly (readonly [number, Maker])[] = [
   [8, payAdvance],
   [25, payInstalment],

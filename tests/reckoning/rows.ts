@@ -130,7 +130,7 @@ const paymentRow = (
   ...{ refundReference: null, refundedByLenderAt: null },
 });
 
-/** What the provider says of a payment, now. */
+/** The provider's present word about a payment. */
 const reportOf = (row: Payment): ProviderPayment => ({
   ...{ id: row.id, currency: row.currency, method: row.method, paidAt: row.paidAt },
   amountPaise: row.amountPaise - (row.state === 'refunded' ? 0 : row.refundedPaise),
@@ -138,7 +138,7 @@ const reportOf = (row: Payment): ProviderPayment => ({
 });
 
 /**
- * Each payment with the state that the product gives it, and what is left of it. The reports arrive the latest first,
+ * Returns each payment with the state that the product gives it, and what is left of it. The reports arrive the latest first,
  * and that again at the end.
  */
 function settled(rows: Rows, reports: readonly ProviderPayment[], now: Date): Rows {

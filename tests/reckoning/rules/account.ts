@@ -1,4 +1,4 @@
-/** What is billed, and what of it is paid (specification, section 9: payments, late payment, debits). */
+/** The bills of a loan, and what of them is paid (specification, section 9: payments, late payment, debits). */
 import type { Agreed, Purpose } from './agreed.ts';
 import type { Day } from './calendar.ts';
 import { chargesTaken, type Row, sizeOf, sumOf } from './schedule.ts';
@@ -15,7 +15,7 @@ export type Bill = {
   interest: bigint;
   principal: bigint;
   prepaidBy: string | null;
-  /** What each payment has paid of it. */
+  /** The shares that payments have paid of it. */
   shares: { on: Day; amount: bigint }[];
 };
 
@@ -44,7 +44,7 @@ export function openParts(bill: Bill) {
   };
 }
 
-/** Until when an instalment waits by its number: a day, or null while nobody knows. */
+/** The day until which an instalment waits, by its number; null while nobody knows it. */
 export type Waits = ReadonlyMap<number, Day | null>;
 
 export type Account = { bills: readonly Bill[]; credit: bigint };
@@ -101,7 +101,7 @@ export function accountOf(
   return { bills: [...bills, ...levied], credit };
 }
 
-/** By day, and of one day by id. */
+/** Sorts money by day, and that of one day by id. */
 const inOrder = (money: readonly Money[]): Money[] =>
   money.filter(({ amount }) => amount > 0n).sort((a, b) => a.on - b.on || (a.id < b.id ? -1 : 1));
 

@@ -1,4 +1,4 @@
-/** What lender and borrower have agreed on, and what the world tells of it afterwards. Amounts are whole paise. */
+/** The terms that lender and borrower have agreed on, and what the world tells of the loan afterwards. Amounts are whole paise. */
 import type { Day } from './calendar.ts';
 
 /** An amount, or decimal percent text. */

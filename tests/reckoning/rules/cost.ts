@@ -1,4 +1,4 @@
-/** What a loan costs: what is had at the start, and the APR (specification, section 9). */
+/** The cost of a loan: what is had at the start, and the APR (specification, section 9). */
 import type { Agreed } from './agreed.ts';
 import { percentOf, Rational } from './rational.ts';
 import { chargeOf, chargesTaken, type Plan, sumOf } from './schedule.ts';
@@ -9,7 +9,7 @@ export type Cost = {
   before: bigint;
   /** The principal and interest of the advance instalments. */
   advance: bigint;
-  /** What the borrower has at the start: the sum less all that is paid by then. */
+  /** The amount that the borrower has at the start: the sum less all that is paid by then. */
   had: bigint;
   apr: string;
   totalInterest: bigint;

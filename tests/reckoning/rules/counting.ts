@@ -1,4 +1,4 @@
-/** Which payments count, what has gone back, and what waits for the bank (decision 92). */
+/** Tells which payments count, what has gone back, and what waits for the bank (decision 92). */
 import type { Money, Waits } from './account.ts';
 import type { Purpose, Told, ToldOf } from './agreed.ts';
 import type { Day } from './calendar.ts';
@@ -38,14 +38,14 @@ type Payment = {
 };
 
 export type Counting = {
-  /** What counts, in the order in which it was paid. */
+  /** The money that counts, in the order in which it was paid. */
   money: Money[];
-  /** What the lender has had of the borrower, whether it counts or not. */
+  /** The money that the lender has had of the borrower, whether it counts or not. */
   cash: Cash[];
   /** The days on which something that had counted was paid and went back. */
   gone: { on: Day; backOn: Day }[];
   waits: Waits;
-  /** What is left of each payment. */
+  /** The amount that is left of each payment. */
   left: { id: string; amount: bigint; counts: boolean; openDispute: string | null }[];
 };
 
@@ -154,7 +154,7 @@ function paymentsOf(told: readonly Told[]): Payment[] {
 const isByStaff = (payment: Payment): boolean =>
   payment.decision?.kind === 'count' && leftOf(payment) > 0n && payment.decision.amount === leftOf(payment);
 
-/** Of all payments for one thing the one counts that could first; those that staff have counted count besides. */
+/** Returns the payments that count: of those for one thing the first that could, and all that staff have counted. */
 function countedOf(payments: readonly Payment[]): Money[] {
   const staff = payments.filter(isByStaff);
   const since = ({ paidAt, disputes }: Payment) => Math.max(paidAt, ...disputes.map(({ wonAt }) => wonAt));

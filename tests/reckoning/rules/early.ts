@@ -1,4 +1,4 @@
-/** What repays a loan early: foreclosure, part-prepayment, leaving in the cooling-off period. */
+/** The ways to repay a loan early: foreclosure, part-prepayment, leaving in the cooling-off period. */
 import { type Account, type Money, openParts, paidOf, unpaidOf, awaitsDebit, dueBy } from './account.ts';
 import type { Agreed } from './agreed.ts';
 import type { Day } from './calendar.ts';
@@ -89,7 +89,7 @@ export function prepayable(
   return least <= most ? { least, most } : 'small';
 }
 
-/** What a part-prepayment would save, and the equal instalment after it, with the charges that come with it. */
+/** Returns what a part-prepayment would save, and the equal instalment after it, with the charges that come with it. */
 export function optionOf(
   agreed: Agreed,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** All that follows for a loan on a day from what was agreed on and what was told until then. */
+/** Reckons what follows for a loan on a day from what was agreed on and what was told until then. */
 import {
   type Account,
   accountOf,
@@ -22,7 +22,7 @@ import { type Exit, exitOf, isLast, optionOf, prepayable, type Quote, quoteOf } 
 import { foreclosedPlan, planAfter } from './prepaid.ts';
 import { agreedPlan, type Plan, sumOf } from './schedule.ts';
 
-/** What of a loan does not change with what is told. */
+/** The facts of a loan that do not change with what is told. */
 export type Base = { agreed: Agreed; cost: Cost };
 
 export const baseOf = (agreed: Agreed): Base => ({
